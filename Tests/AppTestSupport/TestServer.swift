@@ -54,7 +54,7 @@ public struct TestServer: Sendable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         guard let site = Site(publicURL: publicURL) else { throw ConfigurationError(setting: "public-url", problem: "is not an address") }
         let time = ManualTime()
-        let place = try await TestPlace.make()
+        let place = try await TestPlace.makeForNode()
         var configuration = NodeConfiguration(
             data: "\(folder)/data",
             database: place.address,
@@ -63,7 +63,10 @@ public struct TestServer: Sendable {
             logLevel: .critical
         )
         configure(&configuration)
-        let node = try await Node.open(configuration, time: time, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let node = try await Node.open(configuration, time: time, logger: logger) { database in
+            try await place.watched(database)
+        }
         do {
             let value = try await body(TestServer(node: node, time: time, folder: folder))
             await node.close()
@@ -71,6 +74,7 @@ public struct TestServer: Sendable {
             return value
         } catch {
             await node.close()
+            await place.remove()
             throw error
         }
     }

@@ -27,6 +27,8 @@ struct DomainContract {
     var readings: [String: Reading] = [:]
     /// The columns, as `table.column`, that are sealed and that neither an export nor a reading opens.
     var unopened: Set<String> = []
+    /// The tables that refer to a followed one (``FollowedTable``), and of which people's lists show nothing.
+    var unfollowed: Set<String> = []
     /// The tables that go on naming a person who is erased, by their id alone.
     var remembering: Set<String> = ["auditLedger", "erasure"]
 
@@ -38,6 +40,7 @@ struct DomainContract {
     func faults(erasing personID: String) async throws -> [String] {
         var faults = try await emptyTables()
         faults += try await unnamedBlobs()
+        faults += try await unwatchedChanges(of: personID)
         faults += try await lostByBackup(of: personID)
         let told = try await told(of: personID)
         if told.isEmpty { faults.append("nothing is told of the person") }

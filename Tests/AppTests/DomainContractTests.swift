@@ -27,7 +27,7 @@ import Testing
             _ = try await node.people.createToken(person: anna, scopes: ["docs"])
             _ = try await node.apps.create(.example)
             _ = try await RouteMatrixTests.belongings(of: anna, server)
-            try await node.database.write { [keys = node.keyRing, now = server.time.now()] tx in
+            try await node.database.makeUpRows { [keys = node.keyRing, now = server.time.now()] tx in
                 try Self.keepSealedThings(of: anna, at: now, keys: keys, in: tx)
                 _ = try wiring.mail.outbox.enqueue(.init(to: "anna@example.org", subject: "Hello", text: "Anna", language: .en), in: tx)
             }
@@ -36,7 +36,9 @@ import Testing
                 try ErasureStore.add(.person(Identifier.random()), at: server.time.now(), in: tx)
             }
             let future = server.time.now().adding(seconds: 600).milliseconds
-            _ = try await TableFiller(node.database, personID: anna, future: future, besides: DomainContract.own).fill()
+            _ = try await WatchedDatabase.makingUpRows {
+                try await TableFiller(node.database, personID: anna, future: future, besides: DomainContract.own).fill()
+            }
             let contract = DomainContract(
                 domains: Wiring.registered,
                 database: node.database,
@@ -62,6 +64,7 @@ import Testing
                     "DocumentsDomain": { try Self.registry($1, in: $2) },
                 ],
                 unopened: Self.unopened,
+                unfollowed: Self.unfollowed,
                 remembering: Self.remembering
             )
             let faults = try await contract.faults(erasing: anna)
@@ -220,6 +223,14 @@ import Testing
         "appIcon", "authorityCertificate", "authorityRoot", "erasure",
     ]
 
+    /// What belongs to things of people's lists, and is in none.
+    private static let unfollowed: Set<String> = [
+        // Where the bytes lie, and who left.
+        "filePart", "fileLeaver",
+        // What a session is asked for.
+        "approval", "approvalCode", "mailboxHold",
+    ]
+
     /// Who signed what stays in the histories of documents, by an id whose name is sealed with a key that is destroyed.
     private static let remembering: Set<String> = [
         "auditLedger", "erasure", "document", "documentVersion", "documentSignature", "documentSeal",
@@ -280,6 +291,12 @@ import Testing
         )
     }
 
+    @Test func aKindWhoseTablesAreForgottenIsFound() async throws {
+        #expect(try await Self.faults(of: NotesOfNoTable.self) == ["note names no table"])
+        let faults = try await Self.faults(of: NotesOfAnotherTable.self)
+        #expect(faults == ["note names letter, which is no table", "note names noteTag.noteId, which is no column"])
+    }
+
     @Test func aTableThatTheTestForgetsIsFound() async throws {
         let faults = try await Self.faults(of: Notes.self, hasTag: false)
         #expect(faults.contains("noteTag has no row, so nothing is seen of it"), "\(faults)")
@@ -291,7 +308,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let domains = DomainList([SyncDomain.self, domain])
-        let database = try await TestPlace.make(folder: folder).open()
+        let database = try await TestPlace.make(folder: folder, following: domains.changeKinds).open()
         try await database.migrate(domains.migrations)
         let rootKey = RootKeyFiles(path: "\(folder)/root.key")
         let keys = try await KeyRing.open(files: rootKey, database: database)
@@ -340,6 +357,8 @@ extension NoteTaking {
             )
         ]
     }
+
+    static var changeKinds: [ChangeKind] { [ChangeKind("note", in: FollowedTable("note", person: "personId"))] }
 
     static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
         try tx.rows("SELECT file FROM note").map { try $0.get("file") }
@@ -392,6 +411,14 @@ private struct NotesWithoutTheirTags: NoteTaking {
     static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] {
         [try notes(of: personID, keys: keys, in: tx)]
     }
+}
+
+private struct NotesOfNoTable: NoteTaking {
+    static var changeKinds: [ChangeKind] { [ChangeKind("note")] }
+}
+
+private struct NotesOfAnotherTable: NoteTaking {
+    static var changeKinds: [ChangeKind] { [ChangeKind("note", in: FollowedTable("letter"), FollowedTable("noteTag", thing: "noteId"))] }
 }
 
 private struct NotesWithoutABackup: NoteTaking {

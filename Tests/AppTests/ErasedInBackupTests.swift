@@ -65,7 +65,7 @@ import Testing
                 )
             }
             await #expect(throws: StorageError.self) { try await people.person(id) }
-            try await server.node.database.write { try $0.execute("DELETE FROM person WHERE id = \(id)") }
+            try await server.node.database.makeUpRows { try $0.execute("DELETE FROM person WHERE id = \(id)") }
 
             let restored = "\(server.folder)/restored"
             let rootKey = RootKeyFiles(path: "\(server.node.configuration.data)/root.key")

@@ -25,8 +25,9 @@ struct RegistryFixture: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-registry-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let database = try await TestPlace.make().open()
-        try await database.migrate(DomainList([]).migrations + DocumentsDomain.migrations)
+        let migrations = DomainList([]).migrations + DocumentsDomain.migrations
+        let database = try await TestPlace.make(for: migrations, following: DocumentsDomain.changeKinds).open()
+        try await database.migrate(migrations)
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         try await database.write { tx in
             for id in ["anna", "boris", "carol"] { try keys.create(holder: id, in: tx) }

@@ -124,7 +124,7 @@ struct CSCTests {
             let handle = try await Self.ask(service, [1])
             registry.requests.approve(handle, at: registry.time.now())
             let secret = try await Self.secret(service, handle)
-            try await registry.environment.database.write { [environment = registry.environment] tx in
+            try await registry.environment.database.makeUpRows { [environment = registry.environment] tx in
                 _ = try DocumentsDomain.finish(.test(backupAt: environment.time.now(), keys: environment.keys), in: tx)
             }
             #expect(try await Self.refusal { try await Self.sign(service, secret, [1]) } == "Invalid parameter SAD")

@@ -10,20 +10,22 @@ import TestSupport
 extension FilesEnvironment {
     /// Runs a test of files alone against fresh tables.
     static func run(_ body: @Sendable (FilesEnvironment, MadeUpReaders, ManualTime) async throws -> Void) async throws {
-        try await run(migrations: FilesDomain.migrations, publicURL: "https://sign.example.org", body)
+        try await run(migrations: FilesDomain.migrations, following: FilesDomain.changeKinds, publicURL: "https://sign.example.org", body)
     }
 
     /// Runs a test against fresh tables of some domains, and a fresh folder of blobs; the keys of three people are there.
     static func run(
         migrations: [Migration],
+        following kinds: [ChangeKind],
         publicURL: String = "",
         _ body: @Sendable (FilesEnvironment, MadeUpReaders, ManualTime) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-files-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let database = try await TestPlace.make().open()
-        try await database.migrate(DomainList([]).migrations + migrations)
+        let migrations = DomainList([]).migrations + migrations
+        let database = try await TestPlace.make(for: migrations, following: kinds).open()
+        try await database.migrate(migrations)
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         let (people, time) = (MadeUpReaders(), ManualTime())
         let environment = FilesEnvironment(

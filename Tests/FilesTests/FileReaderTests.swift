@@ -159,8 +159,9 @@ struct FileReaderTests {
             let found = (first.items + second.items)
             #expect(Set(found.map(\.id)) == Set(expected))
             #expect(found.map(\.changedAt) == found.map(\.changedAt).sorted(by: >))
-            for cursor in ["x", "1.2", "1.", ".", "99999999999999999999.0123456789abcdef0123456789abcdef"] {
-                #expect(try await files.send(.get, "/v1/files?after=\(cursor)", by: "anna").status == .badRequest)
+            let next = try #require(first.next)
+            for (cursor, list) in [("x", ""), ("1.2", ""), (".", ""), ("\(next)A", ""), (next, "&isTrashed=true")] {
+                #expect(try await files.send(.get, "/v1/files?after=\(cursor)\(list)", by: "anna").status == .badRequest, "\(cursor)")
             }
         }
     }

@@ -59,7 +59,7 @@ struct FileStoreTests {
                 }
             }
             func put(_ row: (sealed: [UInt8], number: Int)) async throws {
-                try await database.write { tx in
+                try await database.makeUpRows { tx in
                     try tx.execute(
                         "UPDATE file SET sealedFileName = \(row.sealed), nameNumber = \(row.number) WHERE id = \(id)"
                     )
@@ -160,7 +160,7 @@ struct FileStoreTests {
                 try FilesDomain.export(of: "anna", keys: keys, in: tx).map(\.name)
             }
             #expect(members == ["files", "sharedFiles"])
-            let blobs = try await files.environment.database.write { [keys = files.environment.keys] tx in
+            let blobs = try await files.environment.database.makeUpRows { [keys = files.environment.keys] tx in
                 try FilesDomain.erase("anna", at: now, keys: keys, in: tx)
             }
             #expect(told.map(\.id) == [mine.id] && told.first?.name == "lease.pdf" && told.first?.hash == FilesFixture.hash(file))
@@ -179,7 +179,7 @@ struct FileStoreTests {
             let environment = files.environment
             // A backup brings rows back, but no key that was destroyed until the last one.
             try await environment.database.write { [store = files.store] tx in try store.seals.destroy(gone, in: tx) }
-            let blobs = try await environment.database.write { tx in
+            let blobs = try await environment.database.makeUpRows { tx in
                 try FilesDomain.finish(.test(backupAt: environment.time.now(), keys: environment.keys), in: tx).blobs
             }
             #expect(blobs.count == 1)
@@ -198,7 +198,7 @@ struct FileStoreTests {
             }
             let readers: @Sendable (any ReadTransaction) throws -> [String] = { try store.readers(of: id, in: $0).sorted() }
             let backupAt = environment.time.now()
-            let left = try await environment.database.write { tx in
+            let left = try await environment.database.makeUpRows { tx in
                 try share(tx)
                 _ = try store.removeReader("boris", from: id, at: backupAt.adding(seconds: 60), in: tx)
                 _ = try store.leave(id, by: "carol", at: backupAt.adding(seconds: 60), in: tx)

@@ -192,7 +192,7 @@ struct FileUploadTests {
             #expect(try files.decode(last, as: Problem.self).detail?.contains("10 are left") == true)
             _ = try await files.start(10)
             _ = try await files.start(1, by: "boris")
-            try await files.environment.database.write { tx in
+            try await files.environment.database.makeUpRows { tx in
                 try tx.execute("UPDATE file SET size = 1")
             }
             for _ in 11..<500 { _ = try await files.start(1) }

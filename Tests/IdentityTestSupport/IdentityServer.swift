@@ -34,10 +34,11 @@ struct IdentityServer: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-identity-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let place = try await TestPlace.make(folder: folder)
+        let migrations = DomainList([]).migrations + IdentityDomain.migrations
+        let place = try await TestPlace.make(folder: folder, for: migrations, following: IdentityDomain.changeKinds)
         let base = try await place.open()
         let database = rehearsal.map { RehearsedDatabase(base, $0) } ?? base
-        try await database.migrate(DomainList([]).migrations + IdentityDomain.migrations)
+        try await database.migrate(migrations)
         let parts = Parts(
             site: try #require(Site(publicURL: "http://localhost:8080")),
             time: ManualTime(),

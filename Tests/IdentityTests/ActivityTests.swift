@@ -89,7 +89,7 @@ import Testing
             #expect(items[1].similarity == given.similarity && items[1].appName == nil)
             let name = try await server.call(IdentityEndpoints.me, token: other.token).profile.userName
             #expect(items[0].personName == name && items[0].about == [.init(.file, "f1")])
-            try await server.database.write { try $0.execute("DELETE FROM person WHERE id = \(other.id)") }
+            try await server.database.makeUpRows { try $0.execute("DELETE FROM person WHERE id = \(other.id)") }
             items = try await activity()
             #expect(items[0].kind == "fileShared" && items[0].personName == nil, "a name does not outlive its person")
         }

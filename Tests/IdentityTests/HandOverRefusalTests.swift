@@ -149,7 +149,7 @@ import Testing
             // The computer's session ends while the phone draws.
             let handed = try await fixture.ask()
             let challenge = try await fixture.challenge(handed, on: fixture.phone)
-            try await server.database.write { try $0.execute("DELETE FROM session WHERE deviceId = \(fixture.person.device.id)") }
+            try await server.database.makeUpRows { try $0.execute("DELETE FROM session WHERE deviceId = \(fixture.person.device.id)") }
             let refusal = await problem {
                 try await server.answer(challenge, by: fixture.person, fixture.person.genuine(1), device: fixture.phone.device) {
                     $0.doc = handed.hash
@@ -162,7 +162,7 @@ import Testing
             try await HandOverFixture.run { fixture in
                 let id = try #require(try await fixture.draw(try await fixture.ask()).signatureId)
                 let gone = isPhone ? fixture.phone.device.id : fixture.person.device.id
-                try await fixture.server.database.write { try $0.execute("DELETE FROM device WHERE id = \(gone)") }
+                try await fixture.server.database.makeUpRows { try $0.execute("DELETE FROM device WHERE id = \(gone)") }
                 let directory = fixture.server.domain.directory
                 let late = await problem {
                     try await fixture.server.database.read {

@@ -39,7 +39,7 @@ import Testing
         try await HandOverFixture.run { fixture in
             let handed = try await fixture.ask()
             // The person's session is an app's from here on.
-            try await fixture.server.database.write { tx in
+            try await fixture.server.database.makeUpRows { tx in
                 try tx.execute("UPDATE session SET appId = 'a1' WHERE personId = \(fixture.person.id)")
             }
             #expect(await problem { try await fixture.ask() }?.code == "ownSessionRequired")

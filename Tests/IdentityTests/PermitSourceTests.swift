@@ -36,13 +36,10 @@ import Testing
         "PersonStore.delete": "by PersonErasure, which takes the permit",
         "RecoveryStore.consume": "only less gets in",
         "SessionStore.touch": "its end, within the time that it was opened for",
-        "SessionStore.revoke": "only less gets in",
-        "SessionStore.deleteExpired": "its time is over",
+        "SessionStore.end": "only less gets in",
         "SessionStore+Unheard.keepUnheard": "by which request it began",
         "SessionStore+Unheard.renewUnheard": "the token of a session that was not used yet, for the request that began it",
         "SessionStore+Unheard.noteHeard": "only less gets in",
-        "SessionStore.revokeAll": "only less gets in",
-        "SessionStore.dropOldest": "only less gets in",
         "UnusedAccountSweep.isUnused": "since when nobody used it",
     ]
 

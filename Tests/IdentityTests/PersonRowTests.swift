@@ -96,7 +96,7 @@ import Testing
     @Test func whoseRowDoesNotOpenCanStillBeErased() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await Self.register(server)
-            try await server.database.write { [keys = server.keys, now = server.time.now()] tx in
+            try await server.database.makeUpRows { [keys = server.keys, now = server.time.now()] tx in
                 try tx.execute("UPDATE person SET sealedContents = \([UInt8](repeating: 1, count: 64))")
                 _ = try PersonStore.delete(person.id, at: now, keys: keys, in: tx)
             }

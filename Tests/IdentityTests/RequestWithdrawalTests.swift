@@ -2,6 +2,7 @@ import Identity
 import ParaphStorage
 import ParaphWire
 import ServerKit
+import TestSupport
 import Testing
 
 @testable import IdentityTestSupport
@@ -25,7 +26,7 @@ struct RequestWithdrawalTests {
     @Test func itGoesWithTheDevice() async throws {
         try await IdentityServer.run { (server) async throws in
             let (person, program, id) = try await Self.approved(server)
-            try await server.database.write { try $0.execute("DELETE FROM device WHERE personId = \(person.id)") }
+            try await server.database.makeUpRows { try $0.execute("DELETE FROM device WHERE personId = \(person.id)") }
             #expect(try await RequestTests.outcome(server, id, program) == .declined)
         }
     }

@@ -25,7 +25,7 @@ import Testing
             let before = try await hands(server)
             let backupAt = server.time.now()
             let withdrawal = Erasure(kind: "biometrics", id: person.id, at: backupAt.milliseconds + 5)
-            let again = try await server.database.write { tx in
+            let again = try await server.database.makeUpRows { tx in
                 try DomainList([IdentityDomain.self]).finish(Self.restore([withdrawal], backupAt, server.keys), in: tx).erased
             }
             #expect(again == 1)
@@ -41,7 +41,7 @@ import Testing
             let person = try await server.enrolledPerson()
             let before = try await hands(server)
             let backupAt = server.time.now()
-            let erased = try await server.database.write { tx in
+            let erased = try await server.database.makeUpRows { tx in
                 let withdrawal = Erasure(kind: "biometrics", id: person.id, at: backupAt.milliseconds - 5)
                 return try IdentityDomain.finish(Self.restore([withdrawal], backupAt, server.keys), in: tx).erased
             }
@@ -86,7 +86,7 @@ import Testing
         #expect(zip(after, before).allSatisfy { $0 < $1 }, "nothing was ended", sourceLocation: location)
         let list = try await server.database.read { try ErasureStore.all(in: $0) }
         for (madeAt, expected) in [(backupAt, after), (server.time.now().adding(seconds: 1), before)] {
-            try await server.database.write { tx in
+            try await server.database.makeUpRows { tx in
                 for (name, key) in tables {
                     let missing = "WHERE \(key) NOT IN (SELECT \(key) FROM \(name))"
                     try tx.execute(SQL(stringLiteral: "INSERT INTO \(name) SELECT * FROM earlier_\(name) \(missing)"))
@@ -141,7 +141,9 @@ import Testing
             #expect(list.map(\.kind) == ["recoveryCodes"] && list.map(\.id) == [person.id] && old.count == RecoveryCode.count)
             let at = Timestamp(milliseconds: try #require(list.first).at)
             for (madeAt, left) in [(at.adding(seconds: 1), RecoveryCode.count), (at, 0)] {
-                try await server.database.write { _ = try IdentityDomain.finish(.test(list, backupAt: madeAt, keys: server.keys), in: $0) }
+                try await server.database.makeUpRows { tx in
+                    _ = try IdentityDomain.finish(.test(list, backupAt: madeAt, keys: server.keys), in: tx)
+                }
                 #expect(try await server.count("recoveryCode") == left)
             }
         }
@@ -201,7 +203,7 @@ import Testing
             try await perform(.renewAppKey, of: person, on: target, server)
             let list = try await server.database.read { try ErasureStore.all(in: $0) }
             for (madeAt, isOpen) in [(server.time.now().adding(seconds: 1), true), (backupAt, false)] {
-                try await server.database.write { tx in
+                try await server.database.makeUpRows { tx in
                     try tx.execute("UPDATE app SET keyHash = \(old)")
                     _ = try IdentityDomain.finish(.test(list, backupAt: madeAt, keys: server.keys), in: tx)
                 }
@@ -221,7 +223,7 @@ import Testing
     ) async throws {
         let list = try await server.database.read { try ErasureStore.all(in: $0) }
         for (madeAt, expected) in [(server.time.now().adding(seconds: 1), false), (backupAt, true)] {
-            let isEnded = try await server.database.write { [keys = server.keys] tx in
+            let isEnded = try await server.database.makeUpRows { [keys = server.keys] tx in
                 try bringBack(tx)
                 _ = try IdentityDomain.finish(.test(list, backupAt: madeAt, keys: keys), in: tx)
                 return try isEnded(tx)
@@ -297,7 +299,7 @@ import Testing
                 _ = try await clients.setDisabled(isOut, id: clientID)
                 let list = try await server.database.read { try ErasureStore.all(in: $0) }
                 #expect(list.filter { $0.kind.hasPrefix("disabled") }.count == (isOut ? 3 : 0))
-                let now = try await server.database.write { [keys = server.keys] tx in
+                let now = try await server.database.makeUpRows { [keys = server.keys] tx in
                     try tx.execute("UPDATE person SET status = 'active'")
                     try tx.execute("UPDATE app SET disabled = \(false)")
                     try tx.execute("UPDATE oauthClient SET disabledAt = NULL")

@@ -166,7 +166,7 @@ struct SweepTests {
             _ = try await sweep.turn()
             for address in signing + [second] { #expect(await isThere(address, server)) }
             // The account goes, and the program stops before its blobs do.
-            _ = try await server.environment.database.write { [keys = server.environment.keys, now = server.time.now()] tx in
+            _ = try await server.environment.database.makeUpRows { [keys = server.environment.keys, now = server.time.now()] tx in
                 try PersonStore.delete(id, at: now, keys: keys, in: tx)
             }
             server.time.advance(seconds: 3600)

@@ -185,7 +185,7 @@ import Testing
             let withdrawal = try await server.approved(anna, .withdrawConsent, sample: 1)
             _ = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: anna.token)
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == 1)
-            try await server.database.write { [keys = server.keys, now = server.time.now()] tx in
+            try await server.database.makeUpRows { [keys = server.keys, now = server.time.now()] tx in
                 _ = try PersonStore.delete(boris.id, at: now, keys: keys, in: tx)
             }
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == 0)

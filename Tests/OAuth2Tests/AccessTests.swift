@@ -234,7 +234,7 @@ import Testing
             let person = try await server.register()
             let program = try await OAuthProgram.make(server)
             let tokens = try await program.tokens(person).members
-            _ = try await server.database.write { [now = server.time.now()] tx in
+            _ = try await server.database.makeUpRows { [now = server.time.now()] tx in
                 try IdentityDomain.finish(.test([], backupAt: now, keys: server.keys, domains: [IdentityDomain.self]), in: tx).erased
             }
             #expect(try await !program.opens(tokens["access_token"]))

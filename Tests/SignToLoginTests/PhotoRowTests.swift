@@ -76,7 +76,7 @@ import Testing
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == templates + 3)
             try await service.deletePhoto(of: ids[0])
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == templates + 2)
-            _ = try await server.environment.database.write { [environment = server.environment, now = server.time.now()] tx in
+            _ = try await server.environment.database.makeUpRows { [environment = server.environment, now = server.time.now()] tx in
                 try PersonStore.delete(ids[0], at: now, keys: environment.keys, in: tx)
             }
             #expect(try await server.count("objectKey WHERE object LIKE 'photo/%'") == 1)

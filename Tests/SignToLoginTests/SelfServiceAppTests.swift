@@ -174,7 +174,7 @@ struct SelfServiceAppTests {
             try await server.enrolHere(try await server.person(Self.victim), SyntheticSigner(seed: 1))
             let (_, key) = try await ownApp(server)
             let owner = try await server.person("attacker@example.org")
-            try await server.environment.database.write { _ = try $0.execute("DELETE FROM person WHERE id = \(owner)") }
+            try await server.environment.database.makeUpRows { _ = try $0.execute("DELETE FROM person WHERE id = \(owner)") }
             #expect(try await server.send("/login/", .login(key: key, email: Self.victim)).res == "2")
         }
     }

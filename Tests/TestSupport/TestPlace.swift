@@ -1,4 +1,5 @@
 public import ParaphStorage
+public import ServerKit
 public import StoragePostgreSQL
 import StorageTestSupport
 import Synchronization
@@ -13,54 +14,68 @@ public final class TestPlace: Sendable {
     private let schema: TemporarySchema?
     /// The folder of SQLite's file; `nil` for memory.
     private let folder: String?
+    private let kinds: [ChangeKind]
     private let isFree = Mutex(false)
 
-    private init(schema: TemporarySchema?, folder: String?) {
-        self.schema = schema
-        self.folder = folder
+    private init(schema: TemporarySchema?, folder: String?, following kinds: [ChangeKind]) {
+        (self.schema, self.folder, self.kinds) = (schema, folder, kinds)
     }
 
     deinit {
-        giveUp()
+        if endsUse(), schema != nil { Self.slots.release() }
     }
 
     /// Waits until there is room, and makes a place.
     ///
-    /// - Parameter folder: Where SQLite keeps its file; left out, it keeps everything in memory.
+    /// - Parameters:
+    ///   - folder: Where SQLite keeps its file; left out, it keeps everything in memory.
+    ///   - migrations: What the test migrates to.
+    ///   - kinds: Whoever writes to it has to note the changes of these.
     /// - Returns: The place.
     /// - Throws: `StorageError`.
-    public static func make(folder: String? = nil) async throws -> TestPlace {
-        guard TestPostgreSQL.isThere else { return TestPlace(schema: nil, folder: folder) }
+    public static func make(folder: String? = nil, for migrations: [Migration] = [], following kinds: [ChangeKind] = []) async throws
+        -> TestPlace
+    {
+        guard TestPostgreSQL.isThere else { return TestPlace(schema: nil, folder: folder, following: kinds) }
         await slots.acquire()
         do {
-            return TestPlace(schema: try await TestPostgreSQL.makeSchema(), folder: nil)
+            return TestPlace(schema: try await TestPostgreSQL.makeSchema(), folder: nil, following: kinds)
         } catch {
             slots.release()
             throw error
         }
     }
 
+    /// Whether places are schemas of one server.
+    public static var isShared: Bool { TestPostgreSQL.isThere }
+
     /// How a session of its schema is made; `nil` for SQLite.
     public var settings: PostgreSQLSettings? { schema?.settings }
 
     /// Opens it, as one more node would.
     public func open() async throws -> any Database {
-        if let schema { return TestDatabase(try await schema.open(), in: self) }
-        return try folder.map { try SQLiteDatabase.open(at: "\($0)/paraph.db") } ?? SQLiteDatabase.inMemory()
+        if let schema { return try await watched(TestDatabase(try await schema.open(), in: self)) }
+        return try await watched(try folder.map { try SQLiteDatabase.open(at: "\($0)/paraph.db") } ?? SQLiteDatabase.inMemory())
+    }
+
+    /// Puts what looks at transactions before a database that lies here.
+    public func watched(_ database: any Database) async throws -> any Database {
+        kinds.isEmpty ? database : try await WatchedDatabase(database, following: kinds)
     }
 
     /// Removes the tables and gives the place up.
     public func remove() async {
+        guard endsUse() else { return }
         try? await schema?.drop()
-        giveUp()
+        if schema != nil { Self.slots.release() }
     }
 
-    private func giveUp() {
-        let isLast = isFree.withLock { isFree in
+    /// Whether nobody ended it before.
+    private func endsUse() -> Bool {
+        isFree.withLock { isFree in
             defer { isFree = true }
             return !isFree
         }
-        if isLast, schema != nil { Self.slots.release() }
     }
 }
 

@@ -28,11 +28,22 @@ public struct Node: Sendable {
     public static func open(_ configuration: NodeConfiguration, time: any TimeSource = SystemTime(), logger: Logger? = nil) async throws
         -> Node
     {
+        try await open(configuration, time: time, logger: logger) { $0 }
+    }
+
+    /// Opens it with something before its database: tests look there at what is written.
+    package static func open(
+        _ configuration: NodeConfiguration,
+        time: any TimeSource,
+        logger: Logger?,
+        before: (any Database) async throws -> any Database
+    ) async throws -> Node {
         let folder = try DataFolder(creating: configuration.data)
         let use = try FolderLock(folder.path, alone: false)
         let database = try await configuration.database.open(in: folder)
         do {
-            return try await open(configuration, folder: folder, use: use, database: database, time: time, logger: logger)
+            let reached = try await before(database)
+            return try await open(configuration, folder: folder, use: use, database: reached, time: time, logger: logger)
         } catch {
             await database.close()
             throw error

@@ -7,37 +7,41 @@ import ServerKit
 struct FileService: Sendable {
     let environment: FilesEnvironment
 
+    /// A list that has pages, by its name in their cursors.
+    private enum List: String { case files, trash }
+
     var store: FileStore { environment.store }
 
     /// A page of a person's files, newest first.
     func list(for personID: String, after cursor: String?) async throws -> Page<StoredFile> {
-        let place = try cursor.map(Self.place)
+        let place = try cursor.map { try Self.place($0, in: .files) }
         return try await environment.database.read { [store] tx in
             let found = try store.list(for: personID, after: place, limit: FileLimits.page + 1, in: tx)
-            return try page(found, by: { $0.changedAt }, for: personID, in: tx)
+            return try page(found, of: .files, by: { $0.changedAt }, for: personID, in: tx)
         }
     }
 
     /// A page of what a person deleted and may restore, the latest first.
     func listTrashed(of personID: String, after cursor: String?) async throws -> Page<StoredFile> {
-        let place = try cursor.map(Self.place)
+        let place = try cursor.map { try Self.place($0, in: .trash) }
         let since = environment.time.now().adding(seconds: -FileLimits.trashTime)
         return try await environment.database.read { [store] tx in
             let found = try store.trashed(of: personID, since: since, after: place, limit: FileLimits.page + 1, in: tx)
-            return try page(found, by: { $0.trashedAt }, for: personID, in: tx)
+            return try page(found, of: .trash, by: { $0.trashedAt }, for: personID, in: tx)
         }
     }
 
     /// A page of what was found, which is one more where another page follows.
     private func page(
         _ found: [FileRecord],
+        of list: List,
         by moment: (FileRecord) -> Timestamp?,
         for personID: String,
         in tx: any ReadTransaction
     ) throws -> Page<StoredFile> {
         let items = found.prefix(FileLimits.page)
         let last = found.count > items.count ? items.last : nil
-        let next = last.flatMap { file in moment(file).map { "\($0.milliseconds).\(file.id)" } }
+        let next = last.flatMap { file in moment(file).map { PageCursor.text(of: list.rawValue, $0.milliseconds, file.id) } }
         return Page(items: try items.map { try view($0, for: personID, in: tx) }, next: next)
     }
 
@@ -147,11 +151,7 @@ struct FileService: Sendable {
         return try environment.signatures.isSigned(hash: first.hash, by: personID, in: tx)
     }
 
-    private static func place(_ cursor: String) throws -> (Timestamp, String) {
-        let parts = cursor.split(separator: ".", maxSplits: 1)
-        guard parts.count == 2, let at = Int64(parts[0]), parts[1].utf8.count == 32, !parts[1].utf8.contains(0) else {
-            throw Problem.notAPage
-        }
-        return (Timestamp(milliseconds: at), String(parts[1]))
+    private static func place(_ cursor: String, in list: List) throws -> (Timestamp, String) {
+        try PageCursor.read(cursor, of: list.rawValue) { (Timestamp(milliseconds: try $0.number()), try $0.id()) }
     }
 }

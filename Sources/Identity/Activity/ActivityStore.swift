@@ -83,17 +83,18 @@ enum ActivityStore {
         )
     }
 
-    /// A page, newest first; `last` is the number that the page before ended with.
+    /// A page, newest first; `cursor` is the next of the page before.
     static func page(
         of personID: String,
-        before last: Int?,
+        after cursor: String?,
         limit: Int,
         words: ActivityWords,
         keys: KeyRing,
         in tx: any ReadTransaction
     ) throws -> Page<ActivityItem> {
+        let last = try cursor.map { try PageCursor.read($0, of: "activity") { Int(try $0.number()) } }
         let items = try numbered(of: personID, before: last, limit: limit + 1, words: words, keys: keys, in: tx)
-        let next = items.count > limit ? String(items[limit - 1].number) : nil
+        let next = items.count > limit ? PageCursor.text(of: "activity", items[limit - 1].number) : nil
         return Page(items: items.prefix(limit).map(\.item), next: next)
     }
 

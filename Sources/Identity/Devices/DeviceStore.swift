@@ -150,6 +150,9 @@ enum DeviceStore {
         if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: personID, in: tx) }) {
             try PasskeyStore.delete(passkey, permit: permit, at: now, in: tx)
         }
+        // They would go with the device, and its person would not be told.
+        try SessionStore.revokeAll(device: id, in: tx)
+        try HandOverStore.delete("deviceId = \(id)", in: tx)
         try tx.execute("DELETE FROM device WHERE id = \(id)")
         try ErasureStore.add(.device(id), at: now, in: tx)
         return true

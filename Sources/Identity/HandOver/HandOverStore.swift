@@ -91,11 +91,13 @@ enum HandOverStore {
     /// Deletes those whose time has been over for an hour, and says how many; until then their end can still be told.
     static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
         let end = now.adding(seconds: -3600)
-        let deleted: SQL =
-            """
-            DELETE FROM handOver
-            WHERE id IN (SELECT id FROM handOver WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit)) RETURNING id, personId
-            """
+        return try delete("id IN (SELECT id FROM handOver WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit))", in: tx)
+    }
+
+    /// Deletes some, and says how many.
+    @discardableResult
+    static func delete(_ condition: SQL, in tx: any WriteTransaction) throws -> Int {
+        let deleted: SQL = "DELETE FROM handOver WHERE \(condition) RETURNING id, personId"
         return try ChangeLog.note(.handOver, changedBy: deleted, isRemoved: true, in: tx)
     }
 

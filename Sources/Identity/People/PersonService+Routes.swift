@@ -30,14 +30,10 @@ extension PersonService {
             return try await ExportService(environment: environment).export(approval: approved.approval, by: caller).response()
         }
         router.on(IdentityEndpoints.activity) { query, _, _, context in
-            let last = try query.after.map { text in
-                guard let number = Int(text) else { throw Problem.notAPage }
-                return number
-            }
             let personID = try context.requirePrincipal().personID
             let words = ActivityWords(kinds: environment.domains.activityKinds, language: context.language)
             return try await environment.database.read { [keys = environment.keys] tx in
-                try ActivityStore.page(of: personID, before: last, limit: 50, words: words, keys: keys, in: tx)
+                try ActivityStore.page(of: personID, after: query.after, limit: 50, words: words, keys: keys, in: tx)
             }
         }
         router.on(IdentityEndpoints.place) { _, _, context in

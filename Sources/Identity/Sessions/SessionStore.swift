@@ -226,52 +226,46 @@ enum SessionStore {
     ///
     /// - Returns: whether there was one.
     static func revoke(_ id: String, of personID: String, in tx: any WriteTransaction) throws -> Bool {
-        try end("DELETE FROM session WHERE id = \(id) AND personId = \(personID) RETURNING id, personId", in: tx) > 0
+        try end("id = \(id) AND personId = \(personID)", in: tx) > 0
     }
 
     /// Ends the session of a token, if it is one that a person opened.
     static func revoke(token: String, in tx: any WriteTransaction) throws {
-        try end("DELETE FROM session WHERE tokenHash = \(SecretHash(of: token)) AND kind = 'person' RETURNING id, personId", in: tx)
+        try end("tokenHash = \(SecretHash(of: token)) AND kind = 'person'", in: tx)
     }
 
     /// Deletes sessions whose time is over, the oldest first, and says how many there were.
     static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
-        try end(
-            """
-            DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit))
-            RETURNING id, personId
-            """,
-            in: tx
-        )
+        try end("id IN (SELECT id FROM session WHERE expiresAt <= \(now) ORDER BY expiresAt, id LIMIT \(limit))", in: tx)
     }
 
     /// Ends every session of a person, but for one.
     static func revokeAll(of personID: String, except id: String? = nil, in tx: any WriteTransaction) throws {
-        try end("DELETE FROM session WHERE personId = \(personID) AND id <> \(id ?? "") RETURNING id, personId", in: tx)
+        try end("personId = \(personID) AND id <> \(id ?? "")", in: tx)
     }
 
     /// Ends every session of a device.
     static func revokeAll(device deviceID: String, in tx: any WriteTransaction) throws {
-        try end("DELETE FROM session WHERE deviceId = \(deviceID) RETURNING id, personId", in: tx)
+        try end("deviceId = \(deviceID)", in: tx)
     }
 
     /// Ends every session of a person that was opened through an app.
     static func revokeAll(of personID: String, app appID: String, in tx: any WriteTransaction) throws {
-        try end("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID) RETURNING id, personId", in: tx)
+        try end("personId = \(personID) AND appId = \(appID)", in: tx)
     }
 
     /// Ends every session of a person that an app was given by Sign To Login's dialect.
     static func revokeAll(of personID: String, openedInDialectBy appID: String, in tx: any WriteTransaction) throws {
-        try end("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID) AND kind = 'app' RETURNING id, personId", in: tx)
+        try end("personId = \(personID) AND appId = \(appID) AND kind = 'app'", in: tx)
     }
 
     /// Ends the oldest sessions of a person that an app was given by Sign To Login's dialect, beyond those that may be open beside a new one.
     static func dropOldest(of personID: String, openedInDialectBy appID: String, beside new: String, in tx: any WriteTransaction) throws {
         try end(
             """
-            DELETE FROM session WHERE id IN (
+            id IN (
                 SELECT id FROM session WHERE personId = \(personID) AND appId = \(appID) AND kind = 'app' AND id <> \(new)
-                ORDER BY createdAt DESC, id LIMIT 100 OFFSET \(dialectLimit - 1)) RETURNING id, personId
+                ORDER BY createdAt DESC, id LIMIT 100 OFFSET \(dialectLimit - 1))
             """,
             in: tx
         )
@@ -282,19 +276,31 @@ enum SessionStore {
 
     /// Ends every session that was opened through an app, because it was disabled or deleted.
     static func revokeAll(app appID: String, in tx: any WriteTransaction) throws {
-        try end("DELETE FROM session WHERE appId = \(appID) RETURNING id, personId", in: tx)
+        try end("appId = \(appID)", in: tx)
     }
 
     /// Ends every access token of a client, because it was disabled.
     static func revokeAll(client clientID: String, in tx: any WriteTransaction) throws {
-        try end("DELETE FROM session WHERE clientId = \(clientID) RETURNING id, personId", in: tx)
+        try end("clientId = \(clientID)", in: tx)
     }
 
-    /// Ends the sessions that a statement deletes, and tells whose they are.
+    /// Ends every access token of some grants, which would go with them, and their people would not be told.
+    static func revokeAll(ofGrants condition: SQL, in tx: any WriteTransaction) throws {
+        try end("grantId IN (SELECT id FROM oauthGrant WHERE \(condition))", in: tx)
+    }
+
+    /// Ends some sessions with what was handed over in them, and tells whose they are.
     ///
     /// - Returns: how many there were.
     @discardableResult
-    private static func end(_ sql: SQL, in tx: any WriteTransaction) throws -> Int {
-        try ChangeLog.note(.session, changedBy: sql, isRemoved: true, in: tx)
+    private static func end(_ condition: SQL, in tx: any WriteTransaction) throws -> Int {
+        // They would go with their sessions, and their people would not be told.
+        try HandOverStore.delete("sessionId IN (SELECT id FROM session WHERE \(condition))", in: tx)
+        return try ChangeLog.note(
+            .session,
+            changedBy: "DELETE FROM session WHERE \(condition) RETURNING id, personId",
+            isRemoved: true,
+            in: tx
+        )
     }
 }

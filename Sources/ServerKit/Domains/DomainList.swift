@@ -50,6 +50,9 @@ public struct DomainList: Sendable {
     /// What every domain keeps of people.
     public func people(keys: KeyRing) -> PersonalData { PersonalData(domains: domains, keys: keys) }
 
+    /// The kinds of things whose changes they note for people's lists.
+    public var changeKinds: [ChangeKind] { domains.flatMap { $0.changeKinds } }
+
     /// What they erase or end that must not come back by a restore.
     public var erasureKinds: [ErasureKind] { domains.flatMap { $0.erasureKinds } }
 

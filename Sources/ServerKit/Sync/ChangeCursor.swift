@@ -1,6 +1,4 @@
-import ParaphWire
-
-/// How far a client has read a person's changes: opaque to clients.
+/// How far a client has read a person's changes.
 ///
 /// The epoch makes cursors of before a restore useless, whose numbers stood for other changes.
 struct ChangeCursor: Hashable {
@@ -13,14 +11,13 @@ struct ChangeCursor: Hashable {
         (self.epoch, self.number) = (epoch, number)
     }
 
-    /// Reads a cursor's text; `nil` where it is none.
+    /// Reads a cursor's text (``PageCursor``); `nil` where it is none.
     init?(_ text: String) {
-        guard text.utf8.count <= 200 else { return nil }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let number = Int64(parts[1]), number >= 0, !parts[0].isEmpty else { return nil }
-        self.init(epoch: String(parts[0]), number: number)
+        let place = try? PageCursor.read(text, of: "changes") { Self(epoch: try $0.id(), number: try $0.number()) }
+        guard let place else { return nil }
+        self = place
     }
 
     /// Its text.
-    var text: String { "\(epoch).\(number)" }
+    var text: String { PageCursor.text(of: "changes", epoch, number) }
 }

@@ -2,9 +2,13 @@
 public struct ChangeKind: Hashable, Sendable {
     /// Its name in the native API: letters, in camel case.
     public let name: String
+    /// The tables in which such a thing stands as people's lists show it: a transaction that changes a row of one notes the thing.
+    ///
+    /// Tests hold every transaction to it.
+    public let tables: [FollowedTable]
 
-    /// Makes a kind of its name.
-    public init(_ name: String) {
-        self.name = name
+    /// Makes a kind of its name and the tables of such things, one at least.
+    public init(_ name: String, in tables: FollowedTable...) {
+        (self.name, self.tables) = (name, tables)
     }
 }

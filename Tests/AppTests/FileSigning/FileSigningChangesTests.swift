@@ -117,7 +117,7 @@ struct FileSigningChangesTests {
             let (id, seen) = (try await fixture.keep(file), FileSigningFixture.hash(file))
             try await fixture.sign("s1", on: id, seen: seen, by: "boris") { $0.box = [50, 300, 250, 380] }
             let draft = try await fixture.prepare("s2", on: id, seen: seen, by: "anna") { $0.box = Self.free }
-            try await fixture.environment.database.write { tx in
+            try await fixture.environment.database.makeUpRows { tx in
                 try tx.execute("UPDATE fileVersion SET onFreePaper = 0 WHERE fileId = \(id) AND number = 2")
             }
             #expect(await problem { try await fixture.complete(draft, "s2", on: id, by: "anna") }?.code == .changedSince)

@@ -30,7 +30,9 @@ struct FileSigningFixture: Sendable {
         var settings = DocumentsSettings()
         settings.publicURL = "https://sign.example.org"
         let migrations = FilesDomain.migrations + DocumentsDomain.migrations
-        try await FilesEnvironment.run(migrations: migrations, publicURL: settings.publicURL) { [settings] files, readers, time in
+        let kinds = FilesDomain.changeKinds + DocumentsDomain.changeKinds
+        try await FilesEnvironment.run(migrations: migrations, following: kinds, publicURL: settings.publicURL) {
+            [settings] files, readers, time in
             let registry = RegistryFixture(
                 database: files.database,
                 keys: files.keys,

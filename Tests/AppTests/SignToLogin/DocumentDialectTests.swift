@@ -352,7 +352,7 @@ struct DocumentDialectTests {
             let before = try await shown()
             #expect(before["city"] as? String == "Москва" && before["photo"] != nil)
             let (database, keys, now) = (phone.server.node.database, phone.server.node.keyRing, phone.server.time.now())
-            try await database.write { tx in
+            try await database.makeUpRows { tx in
                 let email = try #require(EmailAddress("anna@example.org"))
                 let app: String = try #require(try tx.first("SELECT id FROM app")).get("id")
                 let person = try #require(try PersonStore.find(email, inApp: app, keys: keys, in: tx))

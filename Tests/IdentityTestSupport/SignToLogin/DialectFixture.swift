@@ -35,8 +35,9 @@ struct DialectFixture: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-dialect-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let database = try await TestPlace.make().open()
-        try await database.migrate(DomainList([]).migrations + IdentitySchema.migrations)
+        let migrations = DomainList([]).migrations + IdentitySchema.migrations
+        let database = try await TestPlace.make(for: migrations, following: IdentityDomain.changeKinds).open()
+        try await database.migrate(migrations)
         let time = ManualTime()
         let mailer = CollectingMailer()
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))

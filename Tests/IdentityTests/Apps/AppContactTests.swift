@@ -33,7 +33,7 @@ import Testing
                 _ = try await service.list(of: id)
             }
             let before = try await server.count("objectKey WHERE object = 'contact/\(app.id)'")
-            try await server.environment.database.write { [environment = server.environment] tx in
+            try await server.environment.database.makeUpRows { [environment = server.environment] tx in
                 _ = try PersonStore.delete(id, at: environment.time.now(), keys: environment.keys, in: tx)
             }
             #expect(before == 1)

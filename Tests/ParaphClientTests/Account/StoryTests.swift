@@ -2,6 +2,7 @@ import Foundation
 import ParaphStorage
 import ParaphWire
 import StorageTestSupport
+import TestSupport
 import Testing
 
 @testable import FilesTestSupport
@@ -86,7 +87,7 @@ import Testing
                 return false
             }
             let token = try #require(await phone.client.caller.vault.token)
-            try await fixture.database.write { tx in _ = try tx.execute("DELETE FROM session") }
+            try await fixture.database.makeUpRows { tx in _ = try tx.execute("DELETE FROM session") }
             let error = await #expect(throws: ClientError.self) { try await phone.client.account.person() }
             #expect(error?.problem?.code == .unauthenticated && !token.isEmpty)
             #expect(await ended.value)

@@ -3,6 +3,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 import StorageTestSupport
+import TestSupport
 import Testing
 
 @testable import FilesTestSupport
@@ -67,7 +68,7 @@ import Testing
             let files = try await Self.keep(2, place.phone)
             try await place.engine.catchUp()
             // As a restore does: another epoch, and a file that is there no more and was never told as removed.
-            try await fixture.database.write { tx in
+            try await fixture.database.makeUpRows { tx in
                 try tx.execute("UPDATE epoch SET name = 'another'")
                 try tx.execute("DELETE FROM syncChange")
                 try tx.execute("DELETE FROM fileReader")

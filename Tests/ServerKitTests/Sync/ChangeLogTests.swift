@@ -81,10 +81,10 @@ import Testing
             for id in ["a", "b", "c"] { try await Self.write(database, id) }
             let cursor = try await Self.changes(database, after: nil).cursor
             let epoch = try #require(ChangeCursor(cursor)?.epoch)
-            for wrong in [
-                "\(epoch).4", "\(epoch).-1", "other.1", "", ".", "1", "\(epoch).1.1", "\(epoch).9223372036854775808",
-                String(repeating: "x", count: 300),
-            ] {
+            let future = ChangeCursor(epoch: epoch, number: 4).text
+            let other = ChangeCursor(epoch: Identifier.random(), number: 1).text
+            let page = PageCursor.text(of: "files", epoch, 1)
+            for wrong in [future, other, page, "", ".", "1", "\(epoch).1", String(repeating: "x", count: 300)] {
                 #expect(try await Self.changes(database, after: wrong) == Changes(cursor: cursor, isReset: true), "\(wrong)")
             }
             _ = try await database.write { try Epoch.begin(in: $0) }

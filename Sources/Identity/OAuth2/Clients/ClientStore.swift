@@ -37,8 +37,8 @@ enum ClientStore {
         try tx.execute("UPDATE oauthClient SET disabledAt = \(moment) WHERE id = \(id)")
         try ErasureStore.set(.disabledClient(id), disabled, at: now, in: tx)
         if disabled {
-            try tx.execute("DELETE FROM oauthGrant WHERE clientId = \(id)")
             try SessionStore.revokeAll(client: id, in: tx)
+            try tx.execute("DELETE FROM oauthGrant WHERE clientId = \(id)")
         }
     }
 }

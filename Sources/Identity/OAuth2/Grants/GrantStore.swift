@@ -78,6 +78,7 @@ enum GrantStore {
     /// Ends a grant with every token that hangs on it.
     static func delete(_ grant: GrantRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
         try permit.check([.endClient], of: grant.personID)
+        try SessionStore.revokeAll(ofGrants: "id = \(grant.id)", in: tx)
         try tx.execute("DELETE FROM oauthGrant WHERE id = \(grant.id)")
     }
 
@@ -85,22 +86,21 @@ enum GrantStore {
     static func deleteAll(of personID: String, client clientID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws
     {
         try permit.check([.endClient], of: personID)
+        try SessionStore.revokeAll(ofGrants: "personId = \(personID) AND clientId = \(clientID)", in: tx)
         try tx.execute("DELETE FROM oauthGrant WHERE personId = \(personID) AND clientId = \(clientID)")
     }
 
     /// Ends everything that a person allowed.
     static func deleteAll(of personID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
         try permit.check([.disableAccount], of: personID)
+        try SessionStore.revokeAll(ofGrants: "personId = \(personID)", in: tx)
         try tx.execute("DELETE FROM oauthGrant WHERE personId = \(personID)")
     }
 
     /// Deletes grants whose time is over, the oldest first, and says how many there were.
     static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
-        try tx.execute(
-            """
-            DELETE FROM oauthGrant
-            WHERE id IN (SELECT id FROM oauthGrant WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit))
-            """
-        )
+        let expired: SQL = "id IN (SELECT id FROM oauthGrant WHERE expiresAt <= \(now) ORDER BY expiresAt, id LIMIT \(limit))"
+        try SessionStore.revokeAll(ofGrants: expired, in: tx)
+        return try tx.execute("DELETE FROM oauthGrant WHERE \(expired)")
     }
 }
