@@ -28,6 +28,8 @@ import ParaphWire
     /// What else can be offered to the person.
     public let otherWays: [OtherWay]
 
+    /// The drawing that was accepted: what is placed on a document.
+    var accepted: (sample: Sample, pen: InkColor)?
     let context: AppContext
     let subject: Subject
     let work = Work()
@@ -86,6 +88,7 @@ import ParaphWire
         await work.perform(words, kept: words("script.sign.kept"), again: { [weak self] in await self?.send() }, take: take) {
             switch try await signing.answer(sample.encoded()) {
             case .accepted(let accepted):
+                self.accepted = (sample, pad.pen)
                 show(SigningAnswer(accepted, words))
                 onAccepted(accepted)
             case .refused(let refused):
