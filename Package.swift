@@ -236,7 +236,8 @@ let package = Package(
         .testTarget(
             name: "ParaphViewModelsTests",
             dependencies: [
-                "App", "AppTestSupport", "FilesTestSupport", "ParaphClient", "ParaphClientTestSupport", "ParaphInk", "ParaphPDF",
+                "App", "AppTestSupport", "FilesTestSupport", "Identity", "ParaphClient", "ParaphClientTestSupport", "ParaphInk",
+                "ParaphPDF",
                 "ParaphStorage", "ParaphVerification", "ParaphViewModels", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport",
                 "WebUI",
             ]

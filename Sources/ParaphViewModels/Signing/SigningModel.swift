@@ -35,7 +35,7 @@ import ParaphWire
     let work = Work()
     private var signing: Signing?
     private let ask: () async throws -> Signing
-    private let onAccepted: (Signing.Accepted) -> Void
+    private let onAccepted: (Signing.Accepted) async -> Void
 
     /// Makes the screen.
     ///
@@ -50,7 +50,7 @@ import ParaphWire
         for subject: Subject,
         otherWays: [OtherWay] = [],
         ask: @escaping () async throws -> Signing,
-        onAccepted: @escaping (Signing.Accepted) -> Void
+        onAccepted: @escaping (Signing.Accepted) async -> Void
     ) {
         self.context = context
         self.subject = subject
@@ -90,7 +90,7 @@ import ParaphWire
             case .accepted(let accepted):
                 self.accepted = (sample, pad.pen)
                 show(SigningAnswer(accepted, words))
-                onAccepted(accepted)
+                await onAccepted(accepted)
             case .refused(let refused):
                 show(SigningAnswer(refused, isDenied: false, self))
                 hold(refused.retryAfter)

@@ -126,15 +126,6 @@ extension ViewerModel {
     }
 
     private func bring(_ file: StoredFile) async throws -> URL {
-        let (steps, continuation) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let size = max(1, file.size)
-        let watching = Task { [weak self] in
-            for await done in steps { self?.progress = min(1, Double(done) / Double(size)) }
-        }
-        defer {
-            continuation.finish()
-            watching.cancel()
-        }
-        return try await copies.bring(file, context.client) { continuation.yield($0) }
+        try await showing(file.size) { try await copies.bring(file, context.client, progress: $0) }
     }
 }

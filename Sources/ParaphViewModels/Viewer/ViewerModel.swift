@@ -9,7 +9,7 @@ import ParaphWire
 /// The view shows the pages of ``url`` and lays on them what ``verdict``, ``form`` and ``signing`` tell.
 @Observable public final class ViewerModel: WorkingScreen {
     /// Which document is shown.
-    public enum Source: Hashable, Sendable {
+    public nonisolated enum Source: Hashable, Sendable {
         /// One of this device, by its name there.
         case device(String)
         /// A file of the server, by its id.
@@ -57,6 +57,8 @@ import ParaphWire
     let work = Work()
     var source: Source
     var shown: ShownDocument?
+    /// The file on the server that was begun and is not there whole.
+    var begun: StoredFile?
     let fonts: [TrueTypeFont]
     private let onFinish: () -> Void
 

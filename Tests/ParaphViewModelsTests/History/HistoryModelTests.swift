@@ -1,4 +1,5 @@
 import Foundation
+import ParaphPDF
 import ParaphWire
 import TestSupport
 import Testing

@@ -73,6 +73,28 @@ import Testing
         }
     }
 
+    @Test func aDocumentOfTheDeviceIsMovedToFiles() async throws {
+        try await Reading.run { reading in
+            try reading.put(FilesFixture.pdf())
+            let viewer = await reading.viewer()
+            #expect(viewer.isKeepable && viewer.keepLabel == "Keep in Files")
+            reading.faults.isOffline = true
+            await viewer.keepInFiles(isMoved: true)
+            #expect(
+                viewer.notice
+                    == Notice("No connection. Lease.pdf goes on where it stopped once you are online.", kind: .bad, isRetryable: true)
+            )
+            #expect(try await reading.documents.list().count == 1)
+            reading.faults.isOffline = false
+            await viewer.retry()
+            #expect(viewer.notice == Notice("Lease.pdf is in Files.", kind: .good) && !viewer.isKeepable)
+            #expect(try await reading.documents.list().isEmpty)
+            #expect(try await reading.client.files.list().items.map(\.name) == ["Lease.pdf"])
+            try await reading.sign(viewer)
+            #expect(viewer.signedText == "Signed. Everyone you share it with sees it in Files.")
+        }
+    }
+
     @Test func withoutAConnectionACopyIsShown() async throws {
         try await Reading.run { reading in
             let file = try await Self.keep(FilesFixture.pdf(), reading)

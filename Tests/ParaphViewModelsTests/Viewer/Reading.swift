@@ -2,7 +2,6 @@ import Foundation
 import ParaphInk
 import ParaphPDF
 import ParaphWire
-import StorageTestSupport
 import Testing
 
 @testable import FilesTestSupport
@@ -71,8 +70,7 @@ import Testing
         let pad = try #require(signing.signing)
         screens.sign(number, on: pad.pad)
         await pad.send()
-        try await until("the signature") { signing.step == .placed && signing.placed != nil }
-        await signing.settle()
+        try #require(signing.step == .placed && signing.placed != nil)
     }
 
     /// Signs anywhere on the first page, and saves.

@@ -202,7 +202,7 @@ import ParaphWire
         let signing = SigningModel(context, for: .document) { [context, shown] in
             try await context.client.documents.beginSigning(hash: shown.hash)
         } onAccepted: { [weak self] accepted in
-            Task { await self?.lay(accepted, at: place) }
+            await self?.lay(accepted, at: place)
         }
         (self.signing, step) = (signing, .pad)
         await signing.start()
