@@ -93,7 +93,7 @@ let package = Package(
 
         .target(
             name: "ParaphViewModels",
-            dependencies: ["ParaphClient", "ParaphInk", "ParaphWire"],
+            dependencies: ["ParaphClient", "ParaphEncoding", "ParaphInk", "ParaphInkPDF", "ParaphPDF", "ParaphWire", .crypto],
             exclude: ["Words/en.json", "Words/fr.json", "Words/ru.json"]
         ),
 
@@ -236,8 +236,10 @@ let package = Package(
         .testTarget(
             name: "ParaphViewModelsTests",
             dependencies: [
-                "App", "AppTestSupport", "FilesTestSupport", "ParaphClient", "ParaphClientTestSupport", "ParaphInk", "ParaphStorage",
-                "ParaphVerification", "ParaphViewModels", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", "WebUI",
+                "App", "AppTestSupport", "FilesTestSupport", "Identity", "ParaphClient", "ParaphClientTestSupport", "ParaphInk",
+                "ParaphPDF",
+                "ParaphStorage", "ParaphVerification", "ParaphViewModels", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport",
+                "WebUI",
             ]
         ),
         .testTarget(name: "ParaphEncodingTests", dependencies: ["ParaphEncoding"]),

@@ -83,6 +83,7 @@ final class FaultyTransport: Transport {
     private struct State {
         var faults: [(method: String, isMeant: @Sendable (String) -> Bool, fault: Fault)] = []
         var sent: [String] = []
+        var bodies: [[UInt8]] = []
         var isOffline = false
     }
 
@@ -112,6 +113,13 @@ final class FaultyTransport: Transport {
         state.withLock { $0.sent.count { $0.hasPrefix("\(method) ") && $0.hasSuffix(path) } }
     }
 
+    /// Whether some bytes went out, as they are or in Base64.
+    func hasSent(_ bytes: [UInt8]) -> Bool {
+        let bodies = state.withLock { $0.bodies }
+        let text = Array(Base64URL(bytes).text.utf8.dropLast(3))
+        return bodies.contains { $0.firstRange(of: bytes) != nil || $0.firstRange(of: text) != nil }
+    }
+
     /// Faults that no request met.
     var unmet: Int { state.withLock { $0.faults.count } }
 
@@ -119,6 +127,11 @@ final class FaultyTransport: Transport {
         let path = request.url.split(separator: "?").first.map(String.init) ?? ""
         let (fault, isOffline) = state.withLock { state -> (Fault?, Bool) in
             state.sent.append("\(request.method) \(path)")
+            switch request.body {
+            case .bytes(let bytes): state.bodies.append(bytes)
+            case .part(let source, let range): state.bodies.append((try? source.read(range)) ?? [])
+            case .nothing: break
+            }
             if state.isOffline { return (nil, true) }
             guard let index = state.faults.firstIndex(where: { $0.method == request.method && $0.isMeant(path) }) else {
                 return (nil, false)

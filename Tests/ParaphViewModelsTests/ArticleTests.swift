@@ -3,6 +3,7 @@ import ParaphVerification
 import StorageTestSupport
 import Testing
 
+@testable import FilesTestSupport
 @testable import ParaphClient
 @testable import ParaphClientTestSupport
 @testable import ParaphViewModels
@@ -48,6 +49,25 @@ import Testing
                 await signing.send()
             }
             #expect(signIn.signing?.answer?.outcome == .accepted)
+
+            let reading = try await Reading(screens)
+            try reading.put(FilesFixture.pdf())
+            let (documents, store, copies) = (reading.documents, reading.places.store, reading.places.copies)
+            let places = ViewerModel.Places(documents: documents, store: store, copies: copies)
+            let viewer = ViewerModel(context, .device("Lease.pdf"), places: places)
+            await viewer.load()
+            #expect(viewer.verdict?.verdict.value?.title ?? "unsigned" == "unsigned")
+            if let sealing = viewer.signing {
+                await sealing.begin()
+                await sealing.chooseMiddle(of: 0)
+                if let pad = sealing.signing {
+                    draw(pad.pad)
+                    await pad.send()
+                }
+                await sealing.save()
+            }
+            #expect(viewer.verdict?.verdict.value?.state == .current)
+            await reading.end()
         }
     }
 }

@@ -125,6 +125,26 @@ public struct Account: Sendable {
         try await client.call(IdentityEndpoints.withdrawConsent, body: ApprovedRequest(approval: approval), repetition: .ifNothingWasDone)
     }
 
+    /// Agrees that place and photo go into the history of what the person signs.
+    ///
+    /// - Throws: ``ClientError``.
+    public func allowCircumstances() async throws { _ = try await client.call(IdentityEndpoints.allowCircumstances) }
+
+    /// Takes that back: new signatures go without; histories keep what they show.
+    ///
+    /// - Throws: ``ClientError``.
+    public func forbidCircumstances() async throws { _ = try await client.call(IdentityEndpoints.forbidCircumstances) }
+
+    /// Where the person registered, where that was told.
+    ///
+    /// - Throws: ``ClientError``: `notFound`.
+    public func place() async throws -> RegistrationPlace { try await client.call(IdentityEndpoints.place) }
+
+    /// Forgets where the person registered.
+    ///
+    /// - Throws: ``ClientError``.
+    public func removePlace() async throws { _ = try await client.call(IdentityEndpoints.deletePlace) }
+
     /// What happened with the account, newest first, a page of it.
     ///
     /// - Throws: ``ClientError``.

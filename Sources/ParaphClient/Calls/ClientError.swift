@@ -57,7 +57,7 @@ public struct ClientError: Error, Equatable, CustomStringConvertible {
     /// What caused it, where another part of the system failed.
     public var cause: (any Error)?
 
-    init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause

@@ -51,6 +51,28 @@ public struct Documents: Sendable {
         try await client.call(DocumentsEndpoints.save, body: version, repetition: .always)
     }
 
+    /// What the organisation's seal takes.
+    ///
+    /// - Throws: ``ClientError``.
+    public func sealOffer() async throws -> SealOffer { try await client.call(DocumentsEndpoints.sealOffer) }
+
+    /// What the seals of a document are worth that stays on this device: the server sees digests and signatures.
+    ///
+    /// - Parameter seals: At most 16.
+    /// - Returns: as many verdicts, in their order.
+    /// - Throws: ``ClientError``.
+    public func judge(_ seals: [SealToJudge]) async throws -> [SealVerdict] {
+        // Nothing is done but looked at.
+        try await client.call(DocumentsEndpoints.sealVerdict, body: SealVerdictRequest(seals: seals), repetition: .always).verdicts
+    }
+
+    /// Tells where a signature was drawn, and shows who drew it, in the document's history: for who agreed (``Account/allowCircumstances()``).
+    ///
+    /// - Throws: ``ClientError``: `consentRequired`, `notFound`.
+    public func tell(_ circumstances: SigningCircumstances, of signatureID: String) async throws {
+        _ = try await client.call(IdentityEndpoints.tellCircumstances, signatureID, body: circumstances)
+    }
+
     /// Asks for the signature on a document; ``Signing/Accepted/signatureId`` is what stands on it then.
     ///
     /// - Parameter hash: The SHA-256 of the document as it was opened, in lower-case hexadecimal.
@@ -77,6 +99,9 @@ public struct Documents: Sendable {
         let request = try await authorise(Base64URL(digest), signature, hash)
         return try await client.call(DocumentsEndpoints.seal, id, body: request, repetition: .always)
     }
+
+    /// The address of the server as links in documents name it.
+    package var serverAddress: String { client.caller.server }
 
     func authorise(_ digest: Base64URL, _ signature: Signing.Accepted, _ hash: String) async throws -> SealRequest {
         guard let signatureID = signature.signatureId else { throw ClientError(.differs, "the signature was given for no document") }

@@ -14,6 +14,16 @@ public struct Requests: Sendable {
     /// - Throws: ``ClientError``.
     public func list() async throws -> [ClientRequest] { try await client.call(IdentityEndpoints.clientRequests).items }
 
+    /// What is over since yesterday, with how it ended.
+    ///
+    /// - Throws: ``ClientError``.
+    public func ended() async throws -> [ClientRequest] { try await client.call(IdentityEndpoints.endedRequests).items }
+
+    /// The programs that can ask the person nothing more.
+    ///
+    /// - Throws: ``ClientError``.
+    public func blockedPrograms() async throws -> [BlockedProgram] { try await client.call(IdentityEndpoints.blockedPrograms).items }
+
     /// Asks for the signature that answers a program's request; the program is told once it is accepted.
     ///
     /// - Parameter request: The request exactly as it was shown: the device signs its digests and description.

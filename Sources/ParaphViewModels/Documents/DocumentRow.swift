@@ -1,4 +1,5 @@
 public import Foundation
+import ParaphClient
 public import ParaphWire
 
 /// A document in the list.
@@ -20,10 +21,23 @@ nonisolated public struct DocumentRow: Identifiable, Hashable, Sendable {
     public let origin: String
     /// Whether it is on the server whole; else it comes from another device, and ``facts`` say how far it is.
     public let isOpenable: Bool
-    public let file: StoredFile
+    /// What ``ViewerModel`` opens.
+    public let source: ViewerModel.Source
+    /// The file on the server, where it is one.
+    public let file: StoredFile?
+
+    /// A document of this device.
+    init(_ document: DeviceDocument, _ words: Words) {
+        (id, name, changedAt, isOpenable) = ("device \(document.name)", document.name, document.changedAt, true)
+        (source, file) = (.device(document.name), nil)
+        let waiting = document.isWaiting ? words("script.signing.waitingShort") : nil
+        facts = [words.size(document.size), waiting].compactMap(\.self)
+        (state, stateLabel, tone) = (nil, nil, document.isWaiting ? .warning : .plain)
+        origin = words("script.documents.onlyHere")
+    }
 
     init(_ file: StoredFile, _ words: Words) {
-        self.file = file
+        (source, self.file) = (.file(file.id), file)
         (id, name, changedAt, isOpenable) = (file.id, file.name, Date(file.changedAt), file.hash != nil)
         origin =
             file.isOwn ? words("script.files.in") : words("script.files.shared", ["name": words.shown(name: file.ownerName)])

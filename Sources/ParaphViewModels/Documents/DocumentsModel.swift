@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Observation
 public import ParaphClient
 import ParaphWire
@@ -19,6 +19,7 @@ import ParaphWire
     private let context: AppContext
     private let store: OfflineStore
     private let engine: SyncEngine
+    private let documents: DeviceDocuments?
     private let work = Work()
 
     /// Makes the screen.
@@ -27,8 +28,9 @@ import ParaphWire
     ///   - context: What all screens share; a person is signed in.
     ///   - store: What this device keeps.
     ///   - engine: What keeps it as the server is.
-    public init(_ context: AppContext, store: OfflineStore, engine: SyncEngine) {
-        (self.context, self.store, self.engine) = (context, store, engine)
+    ///   - documents: What lies on this device alone, where that is listed too.
+    public init(_ context: AppContext, store: OfflineStore, engine: SyncEngine, documents: DeviceDocuments? = nil) {
+        (self.context, self.store, self.engine, self.documents) = (context, store, engine, documents)
     }
 
     private var words: Words { context.words }
@@ -68,11 +70,47 @@ import ParaphWire
     private func show(isWhole: Bool) async {
         do {
             let files = try await store.files()
-            guard isWhole || !files.isEmpty else { return }
-            rows = .loaded(files.map { [words] in DocumentRow($0, words) })
+            let here = try await documents?.list() ?? []
+            guard isWhole || !files.isEmpty || !here.isEmpty else { return }
+            rows = .loaded(files.map { [words] in DocumentRow($0, words) } + here.map { [words] in DocumentRow($0, words) })
         } catch {
             if rows.value == nil { rows = .failed }
             work.say(error, words)
+        }
+    }
+
+    // MARK: What lies here
+
+    /// What the button says that opens a file.
+    public var openLabel: String { words("documents.open") }
+
+    /// Takes a file in that the person chose, or another app opened here: a copy lies on this device from now on.
+    ///
+    /// - Returns: what ``ViewerModel`` opens; `nil` where it could not be kept, which the notice says.
+    public func take(_ file: URL) async -> ViewerModel.Source? {
+        guard let documents else { return nil }
+        var taken: ViewerModel.Source?
+        await work.perform(words) {
+            taken = .device(try await documents.take(file))
+            await show(isWhole: rows.value != nil)
+        }
+        return taken
+    }
+
+    /// What is asked before a document of this device is removed.
+    public func question(removing row: DocumentRow) -> (title: String, consequence: String, verb: String)? {
+        guard case .device(let name) = row.source else { return nil }
+        return (
+            words("script.documents.removeAsk", ["name": name]), words("script.documents.removeOnly"), words("script.documents.remove")
+        )
+    }
+
+    /// Removes a document of this device, after the person said yes.
+    public func remove(_ row: DocumentRow) async {
+        guard let documents, case .device(let name) = row.source else { return }
+        await work.perform(words) {
+            try await documents.remove(name)
+            await show(isWhole: true)
         }
     }
 

@@ -99,7 +99,12 @@ extension FormField {
     }
 
     /// The six digits of a code that approves.
-    static func approvalCode(_ words: Words) -> FormField {
+    static func approvalCode(_ words: Words) -> FormField { code(words("register.code"), words) }
+
+    /// The six digits that a new device shows.
+    static func deviceCode(_ words: Words) -> FormField { code(words("device.codeAsk"), words) }
+
+    private static func code(_ label: String, _ words: Words) -> FormField {
         let rule = FieldRule(
             isRequired: true,
             longest: 6,
@@ -108,7 +113,7 @@ extension FormField {
             isRight: { $0.count == 6 },
             wrong: words("field.codeWrong")
         )
-        return FormField(.mailedCode, name: "code", label: words("register.code"), rule: rule, words: words)
+        return FormField(.mailedCode, name: "code", label: label, rule: rule, words: words)
     }
 
     private static let plain = FieldRule(allows: { $0 != "<" && $0 != ">" })

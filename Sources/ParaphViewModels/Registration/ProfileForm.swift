@@ -76,6 +76,12 @@ public import ParaphWire
         sex = profile.sex
     }
 
+    /// Shows the picture that the account has.
+    func show(photo: Content?) {
+        self.photo = photo
+        isPhotoChanged = false
+    }
+
     /// Sends a picture that was chosen or taken away; one that does not arrive is offered again by the profile.
     func sendPhoto(_ client: ParaphClient) async {
         guard isPhotoChanged else { return }

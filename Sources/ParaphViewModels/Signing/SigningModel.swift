@@ -28,12 +28,14 @@ import ParaphWire
     /// What else can be offered to the person.
     public let otherWays: [OtherWay]
 
+    /// The drawing that was accepted: what is placed on a document.
+    var accepted: (sample: Sample, pen: InkColor)?
     let context: AppContext
     let subject: Subject
     let work = Work()
     private var signing: Signing?
     private let ask: () async throws -> Signing
-    private let onAccepted: (Signing.Accepted) -> Void
+    private let onAccepted: (Signing.Accepted) async -> Void
 
     /// Makes the screen.
     ///
@@ -48,7 +50,7 @@ import ParaphWire
         for subject: Subject,
         otherWays: [OtherWay] = [],
         ask: @escaping () async throws -> Signing,
-        onAccepted: @escaping (Signing.Accepted) -> Void
+        onAccepted: @escaping (Signing.Accepted) async -> Void
     ) {
         self.context = context
         self.subject = subject
@@ -86,8 +88,9 @@ import ParaphWire
         await work.perform(words, kept: words("script.sign.kept"), again: { [weak self] in await self?.send() }, take: take) {
             switch try await signing.answer(sample.encoded()) {
             case .accepted(let accepted):
+                self.accepted = (sample, pad.pen)
                 show(SigningAnswer(accepted, words))
-                onAccepted(accepted)
+                await onAccepted(accepted)
             case .refused(let refused):
                 show(SigningAnswer(refused, isDenied: false, self))
                 hold(refused.retryAfter)

@@ -47,3 +47,17 @@ extension Words {
         return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 }
+
+extension Words {
+    /// What happened to a file of the server, and what to do.
+    ///
+    /// - Parameter unsigned: Whether it was to be signed; else it was to be shown.
+    func explain(_ error: ClientError, ofFile name: String, unsigned: Bool) -> String {
+        let code = error.problem?.code.rawValue ?? (error.code == .offline ? "offline" : "")
+        let keys = unsigned ? known("script.files.unsigned.\(code)") : known("script.files.unloaded.\(code)")
+        let known = error.problem?.code == .unavailable ? nil : self.known("script.files.problem.\(code)")
+        let gone = error.status == 404 ? self("script.files.problem.notFound") : nil
+        guard let text = keys ?? known ?? gone else { return explain(error) }
+        return text.replacing("{name}", with: name)
+    }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import ParaphWire
 
 nonisolated extension Words {
     private var locale: Locale { Locale(identifier: language.rawValue) }
@@ -32,6 +33,19 @@ nonisolated extension Words {
     func similarity(_ value: Double) -> String {
         let cut = value.isFinite ? (max(0, min(1, value)) * 100).rounded(.down) / 100 : 0
         return cut.formatted(.number.precision(.fractionLength(2)).locale(locale))
+    }
+
+    /// Degrees with four decimals, some ten metres.
+    func degrees(_ value: Double) -> String {
+        guard value.isFinite, value.magnitude <= 180 else { return "?" }
+        let units = Int((value.magnitude * 10_000).rounded())
+        let digits = String(10_000 + units % 10_000).dropFirst()
+        return "\(value < 0 && units > 0 ? "−" : "")\(units / 10_000).\(digits)°"
+    }
+
+    /// The country where something happened: by its code where the server found it, else as it was told.
+    func country(_ circumstances: DocumentHistory.Circumstances) -> String? {
+        circumstances.countryCode.map { locale.localizedString(forRegionCode: $0) ?? $0 } ?? circumstances.country
     }
 
     /// Seconds as `0:09`.

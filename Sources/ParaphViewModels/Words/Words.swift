@@ -37,13 +37,13 @@ nonisolated public struct Words: Sendable {
         }
     }
 
-    private static let english = texts(of: WordsTable.english)
-    private static let french = texts(of: WordsTable.french)
-    private static let russian = texts(of: WordsTable.russian)
+    private static let english = texts(of: WordsTable.english, WordsTable.englishScript)
+    private static let french = texts(of: WordsTable.french, WordsTable.frenchScript)
+    private static let russian = texts(of: WordsTable.russian, WordsTable.russianScript)
 
-    private static func texts(of table: String) -> [Substring: Substring] {
+    private static func texts(of tables: String...) -> [Substring: Substring] {
         var texts: [Substring: Substring] = [:]
-        for line in table.split(separator: "\n") {
+        for line in tables.flatMap({ $0.split(separator: "\n") }) {
             guard let sign = line.firstIndex(of: "=") else { continue }
             texts[line[..<sign]] = line[line.index(after: sign)...]
         }

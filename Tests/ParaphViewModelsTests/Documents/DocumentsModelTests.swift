@@ -88,6 +88,25 @@ import Testing
         }
     }
 
+    @Test func documentsOfTheDeviceAreListedToo() async throws {
+        try await Reading.run { reading in
+            let engine = SyncEngine(client: reading.client, store: reading.places.store)
+            let model = DocumentsModel(reading.screens.context, store: reading.places.store, engine: engine, documents: reading.documents)
+            let mailed = reading.folder.appending(path: "Offer.pdf")
+            try Data(FilesFixture.pdf()).write(to: mailed)
+            #expect(await model.take(mailed) == .device("Offer.pdf"))
+            _ = try await reading.client.files.upload(MemorySource(FilesFixture.pdf(pages: 2)), named: "Lease.pdf")
+            await model.refresh()
+            #expect(Set(model.shown.map(\.source)).count == 2 && model.shown.contains { $0.file?.name == "Lease.pdf" })
+            let row = try #require(model.shown.first { $0.source == .device("Offer.pdf") })
+            #expect(row.origin == "Only on this device" && row.facts == ["1 kB"] && row.isOpenable)
+            #expect(model.question(removing: row)?.title == "Remove Offer.pdf?")
+            await model.remove(row)
+            #expect(model.shown.map(\.name) == ["Lease.pdf"])
+            #expect(await model.take(mailed.appending(path: "gone")) == nil && model.notice?.kind == .bad)
+        }
+    }
+
     private static func file(_ change: (inout StoredFile) -> Void = { _ in }) -> StoredFile {
         var file = StoredFile(
             id: "1",
