@@ -17,7 +17,7 @@ nonisolated struct DocumentFault: Error, Equatable {
         case .notPDF: code = .notPDF
         case .password: code = .locked
         case .tooDeep, .tooLarge, .tooMuchWork, .outOfTime: code = .tooComplex
-        case .truncated, .malformed, .missing, .loop, .unsupported: code = .damaged
+        case .truncated, .malformed, .missing, .loop, .unsupported, .ambiguous: code = .damaged
         }
     }
 
