@@ -80,7 +80,7 @@ struct RegistrationService: Sendable {
     ///
     /// Where an app made the account and nothing but the mailbox was ever shown for it, the code brings that account its first device. The same
     /// request is answered again while nothing was done with the session, for its first answer may have been lost; a new proof shows that it is
-    /// the same device, and nobody who has a copy of what it sent.
+    /// the same device, which a copy of what it sent does not.
     func confirm(_ id: String, _ confirmation: RegistrationConfirmation, appID: String? = nil, from network: String? = nil) async throws
         -> SessionGrant
     {

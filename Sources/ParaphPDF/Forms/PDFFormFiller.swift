@@ -1,7 +1,7 @@
 /// Fills the form of a file: values with the pictures that show them, as changes that are appended.
 ///
 /// A value that a field does not take is refused with a reason, and changes nothing. Fields that a signature locks are refused. What people
-/// see is what is stored: every widget of a field gets its picture, and /NeedAppearances goes where every field has one. /XFA, which repeats
+/// see is what is stored: every widget of a filled field gets its picture, and /NeedAppearances goes where all show their values. /XFA, which repeats
 /// the values in another form and of which programs that know it believe nothing else, is dropped; where a signature covers it, filling is
 /// refused. No JavaScript runs: see ``calculates``.
 ///
