@@ -1,7 +1,8 @@
-"""What was covered when a file was read is covered under the signature.
+"""What is seen when a file is read is seen under the signature.
 
 A white picture lies over words, and its mask is an object that the file does not have. Whatever number it names, signing must not make an object
-of it: viewers would leave the picture out. poppler and mupdf draw the page before and after, but for the signature's own place.
+of it: viewers would leave the picture out. And a file that programs read in two ways, for an object stands in it twice and its table is damaged, must
+not be signed: that would make the table sound. poppler, mupdf and pdf.js draw the page before and after, but for the signature's own place.
 """
 
 import itertools
@@ -16,7 +17,43 @@ WORDS = b"BT /F1 18 Tf 60 720 Td (Lease of a boat, for nothing) Tj ET BT /F1 18 
 
 
 # How a mask is named: other programs than this one read each of them as a reference.
-FORMS = [b"%d 0 R", b"%d.0 0 R", b"%d 0R", b"%d +0 R", b"%d%%x\n0 R", b"%d 0%%x\nR"]
+FORMS = [
+    lambda n: b"%d 0 R" % n,
+    lambda n: b"%d.0 0 R" % n,
+    lambda n: b"%d 0R" % n,
+    lambda n: b"%d +0 R" % n,
+    lambda n: b"%d%%x\n0 R" % n,
+    lambda n: b"%d 0%%x\nR" % n,
+    lambda n: b"%de0 0 R" % n,
+    lambda n: b"%.2fe2 0 R" % (n / 100),
+    lambda n: b"%d0e-1 0 R" % n,
+    lambda n: b"%d .0 R" % n,
+    lambda n: b"%d +\n0 R" % n,
+    lambda n: b"%d 0- R" % n,
+    lambda n: b"%d-%d 0-0 R" % divmod(n, 10),
+]
+
+# What pdf.js shows of the first page: its words, and of each picture the kind (with or without a mask) and the first bytes.
+PDFJS = """
+const pdfjs = require("/usr/share/nodejs/pdfjs-dist/build/pdf.js"), fs = require("fs");
+(async () => {
+  for (const path of process.argv.slice(1)) {
+    const shown = [];
+    try {
+      const page = await (await pdfjs.getDocument({ data: new Uint8Array(fs.readFileSync(path)), verbosity: 0, disableFontFace: true }).promise).getPage(1);
+      for (const item of (await page.getTextContent()).items) if (item.transform[5] > 550) shown.push(item.str);
+      const list = await page.getOperatorList();
+      for (const [index, operator] of list.fnArray.entries()) {
+        if (operator !== pdfjs.OPS.paintImageXObject) continue;
+        const image = await new Promise(done => page.objs.get(list.argsArray[index][0], done));
+        shown.push(image ? [image.kind, ...image.data.slice(0, 4)] : "none");
+      }
+    } catch (error) { shown.push(String(error.name)); }
+    console.log(JSON.stringify(shown));
+  }
+  process.exit();
+})();
+"""
 
 
 def stream(entries, content):
@@ -24,19 +61,61 @@ def stream(entries, content):
 
 
 def document(mask):
-    objects = [
-        b"<</Type/Catalog/Pages 2 0 R>>",
-        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 4 0 R>>/XObject<</I 6 0 R>>>>/Contents 5 0 R>>",
-        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-        stream(b"", WORDS),
-        stream(b"/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/SMask " + mask, b"\xff"),
+    image = b"/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/SMask " + mask
+    return written(page(b"/XObject<</I 6 0 R>>") + [(5, stream(b"", WORDS)), (6, stream(image, b"\xff"))])
+
+
+def page(resources=b""):
+    return [
+        (1, b"<</Type/Catalog/Pages 2 0 R>>"),
+        (2, b"<</Type/Pages/Kids[3 0 R]/Count 1>>"),
+        (3, b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 4 0 R>>%s>>/Contents 5 0 R>>" % resources),
+        (4, b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"),
     ]
-    whole, table = b"%PDF-1.7\n", b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
-    for number, text in enumerate(objects, 1):
-        table += b"%010d 00000 n \n" % len(whole)
+
+
+def written(objects, unlisted=(), wrong=None, start=0, trailer=b"", generation=0, first=0, tail=b""):
+    """A file. Its table names the first body of each number, none of a number in unlisted, and is wrong by so many bytes about others."""
+    whole, places = b"%PDF-1.7\n", {}
+    for number, text in objects:
+        places.setdefault(number, len(whole) + (wrong or {}).get(number, 0))
         whole += b"%d 0 obj\n%s\nendobj\n" % (number, text)
-    return whole + table + b"trailer\n<</Root 1 0 R/Size %d>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(whole))
+    table = b"xref\n%d %d\n0000000000 65535 f \n" % (first, len(places) + 1)
+    for number in sorted(places):
+        table += b"0000000000 00000 f \n" if number in unlisted else b"%010d %05d n \n" % (places[number], generation)
+    trailer = trailer or b"/Size %d" % (len(places) + 1)
+    return whole + table + b"trailer\n<</Root 1 0 R%s>>\nstartxref\n%d\n%%%%EOF\n" % (trailer, len(whole) + start) + tail
+
+
+FIRST, LAST = (stream(b"", b"BT /F1 18 Tf 60 680 Td (Anna owes %s EUR) Tj ET" % amount) for amount in (b"1 000 000", b"0"))
+TWICE = page() + [(5, FIRST), (5, LAST)]
+ONCE = page() + [(5, FIRST)]
+COVER = stream(b"/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/SMask 7 0 R", b"\xff")
+MASK = stream(b"/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", b"\x00")
+COVERED = page(b"/XObject<</I 6 0 R>>") + [(5, stream(b"", WORDS)), (6, COVER), (7, MASK)]
+FAR = b"%" + b"x" * 1500 + b"\n"
+
+AMBIGUOUS = {
+    "the page misplaced": written(TWICE, wrong={3: 3}),
+    "the catalog misplaced": written(TWICE, wrong={1: 3}),
+    "a font misplaced": written(TWICE, wrong={4: 3}),
+    "startxref far from the end": written(TWICE, tail=FAR),
+    "a /Prev that leads nowhere": written(TWICE, trailer=b"/Size 6/Prev 99999"),
+    "a /Size beyond all limits": written(TWICE, trailer=b"/Size 99999999"),
+    "a table that counts from 1": written(TWICE, first=1),
+    "another generation": written(TWICE, generation=1),
+    "a free mask, the page misplaced": written(COVERED, unlisted=[7], wrong={3: 3}),
+    "a free mask, startxref far from the end": written(COVERED, unlisted=[7], tail=FAR),
+    "a free mask, a /Prev that leads nowhere": written(COVERED, unlisted=[7], trailer=b"/Size 8/Prev 99999"),
+}
+SOUND = {
+    "the page misplaced, nothing twice": written(ONCE, wrong={3: 3}),
+    "startxref far from the end, nothing twice": written(ONCE, tail=FAR),
+    "startxref wrong, nothing twice": written(ONCE, start=5),
+    "a free mask": written(COVERED, unlisted=[7]),
+    "a mask, the page misplaced": written(COVERED, wrong={3: 3}),
+    "a small /Size": written(ONCE, trailer=b"/Size 5"),
+}
 
 
 def drawn(path, folder):
@@ -53,27 +132,43 @@ def drawn(path, folder):
     picture = folder / "page.ppm"
     pictures["mupdf"] = picture.read_bytes()[: 255 * 80 * 3] if picture.exists() else b""
     picture.unlink(missing_ok=True)
+    shown = subprocess.run(["node", "-e", PDFJS, path], capture_output=True, text=True)
+    require(shown.returncode == 0 and shown.stdout, f"pdf.js shows {path}: {shown.stderr[-300:]}")
+    pictures["pdf.js"] = shown.stdout
     return pictures
 
 
 def main():
     with tempfile.TemporaryDirectory() as name, PKI(pathlib.Path(name) / "pki") as pki:
         folder = pathlib.Path(name)
+        before, after = folder / "before.pdf", folder / "after.pdf"
         keys = ["--key", pki.key("p256"), "--certificate", pki.certificate("p256"), "--chain", pki.chain]
-        for form, number in itertools.product(FORMS, range(7, 15)):
-            mask = form % number
-            before, after = folder / "before.pdf", folder / "after.pdf"
-            before.write_bytes(document(mask))
+
+        def sign(content):
+            before.write_bytes(content)
             after.unlink(missing_ok=True)
-            sign = [PROGRAM, "pdf", "sign", before, after, *keys, "--page", "1", "--rect", "300,72,180,80", "--name", "Anna"]
-            done = subprocess.run([str(part) for part in sign], capture_output=True, text=True)
-            require(done.returncode == 0 or form != FORMS[0], f"the file is not signed, where the mask is {mask}: {done.stderr[-300:]}")
-            # What cannot be signed without a change may be refused.
-            if done.returncode != 0:
-                continue
+            command = [PROGRAM, "pdf", "sign", before, after, *keys, "--page", "1", "--rect", "300,72,180,80", "--name", "Anna"]
+            return subprocess.run([str(part) for part in command], capture_output=True, text=True)
+
+        def compare(what):
             first, second = drawn(before, folder), drawn(after, folder)
             for reader, picture in first.items():
-                require(picture == second[reader], f"{reader} draws the same before and after, where the mask is {mask}")
+                require(picture == second[reader], f"{reader} draws the same before and after, where {what}")
+
+        for form, number in itertools.product(FORMS, range(7, 15)):
+            mask = form(number)
+            done = sign(document(mask))
+            require(done.returncode == 0 or form != FORMS[0], f"the file is not signed, where the mask is {mask}: {done.stderr[-300:]}")
+            # What cannot be signed without a change may be refused.
+            if done.returncode == 0:
+                compare(f"the mask is {mask}")
+        for what, content in SOUND.items():
+            done = sign(content)
+            require(done.returncode == 0, f"the file is not signed, where there is {what}: {done.stderr[-300:]}")
+            compare(f"there is {what}")
+        for what, content in AMBIGUOUS.items():
+            done = sign(content)
+            require(done.returncode != 0 and "two ways" in done.stderr, f"the file is refused, where there is {what}: {done.stderr[-300:]}")
 
 
 if __name__ == "__main__":

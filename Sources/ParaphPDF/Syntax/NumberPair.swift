@@ -66,7 +66,8 @@ struct NumberPair {
                 if value > Self.most { break }
                 var scaled = value
                 while scaled <= Self.most {
-                    readings += [scaled, scaled + 1]
+                    readings.append(scaled)
+                    readings.append(scaled + 1)
                     scaled *= 10
                 }
             }

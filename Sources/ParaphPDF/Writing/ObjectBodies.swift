@@ -4,7 +4,10 @@
 /// sound: where that gave the same number another body, it would change what is seen.
 struct ObjectBodies {
     private let file: PDFFile
+    private let isRepaired: Bool
     private var states: [UInt8] = []
+    /// What is known of any number.
+    private var findings: UInt8 = 0
     /// Where streams of objects start, in use or not.
     private(set) var containers: Set<Int> = []
     /// Where cross-reference streams start.
@@ -31,7 +34,10 @@ struct ObjectBodies {
     /// How many tables of a repaired file are compared.
     private static let mostTables = 16
 
-    init(of file: PDFFile) { self.file = file }
+    init(of file: PDFFile) {
+        self.file = file
+        isRepaired = file.sections.first?.kind == .repaired
+    }
 
     /// Looks at what may be the start of an object; the pairs of a file come in their order.
     ///
@@ -95,7 +101,7 @@ struct ObjectBodies {
             mark(number, isRight ? Finding.disputed : Finding.disputed | Finding.misplaced)
         }
         var isDoubtful = file.table.isShifted || !isFound(highest)
-        guard isDoubtful || states.contains(where: { $0 & (Finding.superseded | Finding.misplaced) != 0 }) else { return }
+        guard isDoubtful || findings & (Finding.superseded | Finding.misplaced) != 0 else { return }
         let tables = try tables()
         let hasOneRoot = try hasOneRoot()
         // Some programs find no streams of objects where they look through a file, others take what these hold for the newest.
@@ -125,7 +131,7 @@ struct ObjectBodies {
 
     /// Whether every program finds the newest section, and believes its trailer.
     private func isFound(_ highest: Int) -> Bool {
-        guard let section = file.sections.first, section.kind != .repaired, section.trailer["Root"] != nil,
+        guard !isRepaired, let section = file.sections.first, section.trailer["Root"] != nil,
             let size = section.trailer["Size"]?.integer, size > highest, size <= file.limits.objectNumber + 1,
             let place = file.bytes.last("startxref"), file.bytes.count - place <= Self.searched
         else { return false }
@@ -141,7 +147,7 @@ struct ObjectBodies {
 
     /// What the tables say that stand in a file that had to be repaired, for some program may read one; nil where this one cannot, or they are many.
     private func tables() throws(PDFError) -> [CrossReferenceTable]? {
-        guard file.sections.first?.kind == .repaired else { return [] }
+        guard isRepaired else { return [] }
         try file.budget.spend(file.bytes.count)
         var starts = sections
         var place = 0
@@ -171,7 +177,7 @@ struct ObjectBodies {
     private mutating func note(_ number: Int, isNewer: Bool, _ isWithin: Bool) {
         if isNewer, !isWithin {
             mark(number, Finding.superseded)
-        } else if isNewer || file.sections.first?.kind == .repaired {
+        } else if isNewer || isRepaired {
             mark(number, Finding.disputed)
         }
     }
@@ -180,6 +186,7 @@ struct ObjectBodies {
         guard number > 0, number <= file.limits.objectNumber else { return }
         if number >= states.count { states.append(contentsOf: repeatElement(0, count: number + 1 - states.count)) }
         states[number] |= finding
+        findings |= finding
     }
 
     private func has(_ number: Int, _ finding: UInt8) -> Bool { states.indices.contains(number) && states[number] & finding != 0 }
