@@ -63,6 +63,7 @@ public struct TestServer: Sendable {
             logLevel: .critical
         )
         configure(&configuration)
+        try place.prepare(configuration)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let node = try await Node.open(configuration, time: time, logger: logger) { database in
             try await place.watched(database)

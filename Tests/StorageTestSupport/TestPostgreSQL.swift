@@ -22,6 +22,28 @@ public enum TestPostgreSQL {
         return schema
     }
 
+    /// A schema with tables and no rows of tests.
+    ///
+    /// - Parameters:
+    ///   - kind: What tables it has, in words; one of the same kind that a test is done with is used again.
+    ///   - fill: Makes the tables, with all that tests of the kind are to find in them.
+    /// - Returns: The schema.
+    /// - Throws: `StorageError`; what `fill` throws.
+    public static func makeSchema(of kind: String, _ fill: (PostgreSQLDatabase) async throws -> Void) async throws -> TemporarySchema {
+        let name = "test_\(UUID().uuidString)"
+        if let stock = SchemaStock.take(kind) {
+            try await stock.lend(as: name, in: try await database())
+            return TemporarySchema(settings: try settings(), name: name, stock: stock)
+        }
+        let schema = TemporarySchema(settings: try settings(), name: name)
+        try await schema.create()
+        let database = try await schema.open()
+        try await fill(database)
+        let stock = try await SchemaStock(of: kind, database, named: name)
+        await database.close()
+        return TemporarySchema(settings: try settings(), name: name, stock: stock)
+    }
+
     /// What makes and removes schemas, for all tests and until they end: a session of PostgreSQL takes longer to begin than either.
     fileprivate static func database() async throws -> PostgreSQLDatabase {
         try await opened.value
@@ -42,9 +64,11 @@ public struct TemporarySchema: Sendable {
     /// How a session of the schema is made.
     public let settings: PostgreSQLSettings
     private let name: String
+    /// What it was made as, and what other tests use after this one; `nil` where none does.
+    private let stock: SchemaStock?
 
-    init(settings: PostgreSQLSettings, name: String) {
-        self.name = name
+    init(settings: PostgreSQLSettings, name: String, stock: SchemaStock? = nil) {
+        (self.name, self.stock) = (name, stock)
         var settings = settings
         settings.schema = name
         self.settings = settings
@@ -55,8 +79,13 @@ public struct TemporarySchema: Sendable {
         try await PostgreSQLDatabase.open(settings)
     }
 
-    /// Removes it with everything in it.
+    /// Removes it with everything in it, or empties it for the next test.
     public func drop() async throws {
+        do {
+            if let stock { return try await stock.giveBack(name, in: try await TestPostgreSQL.database()) }
+        } catch {
+            // A test altered it, or still works in it.
+        }
         try await run("DROP SCHEMA \"\(name)\" CASCADE")
     }
 

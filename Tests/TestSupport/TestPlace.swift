@@ -29,7 +29,7 @@ public final class TestPlace: Sendable {
     ///
     /// - Parameters:
     ///   - folder: Where SQLite keeps its file; left out, it keeps everything in memory.
-    ///   - migrations: What the test migrates to.
+    ///   - migrations: What the test migrates to. On PostgreSQL the tables are there already, where another test is done with them.
     ///   - kinds: Whoever writes to it has to note the changes of these.
     /// - Returns: The place.
     /// - Throws: `StorageError`.
@@ -39,7 +39,15 @@ public final class TestPlace: Sendable {
         guard TestPostgreSQL.isThere else { return TestPlace(schema: nil, folder: folder, following: kinds) }
         await slots.acquire()
         do {
-            return TestPlace(schema: try await TestPostgreSQL.makeSchema(), folder: nil, following: kinds)
+            guard !migrations.isEmpty else {
+                return TestPlace(schema: try await TestPostgreSQL.makeSchema(), folder: nil, following: kinds)
+            }
+            let kind = (migrations.map(\.name) + kinds.map(\.name)).joined(separator: " ")
+            let schema = try await TestPostgreSQL.makeSchema(of: kind) { database in
+                try await database.migrate(migrations)
+                _ = try await WatchedDatabase(database, following: kinds)
+            }
+            return TestPlace(schema: schema, folder: nil, following: kinds)
         } catch {
             slots.release()
             throw error
