@@ -130,7 +130,6 @@ class PlacesTests(SigningJourney):
             tenant = rectangles(path.read_bytes())[0]
             self.assertTrue(130 < tenant[1] < 154 < tenant[3], tenant)
             # The landlord's line is what is left.
-            self.open(browser, "Landlord.pdf", path.read_bytes())
             self.begin(browser)
             browser.see(".field-mark[data-proposed]")
             self.assertFalse(browser.all("[data-line]"), "one line is a choice")

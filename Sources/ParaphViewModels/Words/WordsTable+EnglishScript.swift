@@ -150,7 +150,6 @@ nonisolated extension WordsTable {
         script.pad.empty=Signature pad, empty
         script.phone.characters=Leave out words and extensions: only the number can be kept.
         script.phone.length=A number has 7 to 15 digits, with its country code.
-        script.phone.local=Write it with its country code: {number} if that is right.
         script.phone.trunkPrefix=There is no country code 8. For Russia and Kazakhstan, write +7.
         script.photo.unreadable=This picture cannot be read. Choose another one.
         script.place.searching=Finding your location…

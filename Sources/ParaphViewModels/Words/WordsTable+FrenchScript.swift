@@ -150,7 +150,6 @@ nonisolated extension WordsTable {
         script.pad.empty=Zone de signature, vide
         script.phone.characters=Seul le numéro peut être enregistré, sans mots ni numéro de poste.
         script.phone.length=Un numéro a de 7 à 15 chiffres, avec l’indicatif du pays.
-        script.phone.local=Écrivez-le avec l’indicatif du pays : {number}, si c’est exact.
         script.phone.trunkPrefix=L’indicatif 8 n’existe pas. Pour la Russie et le Kazakhstan, écrivez +7.
         script.photo.unreadable=Cette image est illisible. Choisissez-en une autre.
         script.place.searching=Recherche de votre position…

@@ -166,7 +166,6 @@ nonisolated extension WordsTable {
         script.pad.empty=Поле для подписи, пусто
         script.phone.characters=Уберите слова и добавочный номер: сохраняется только сам номер.
         script.phone.length=В номере вместе с кодом страны от 7 до 15 цифр.
-        script.phone.local=Напишите номер с кодом страны: {number}, если это верно.
         script.phone.trunkPrefix=Кода страны 8 нет. Для России и Казахстана пишите +7.
         script.photo.unreadable=Не удаётся прочитать эту картинку. Выберите другую.
         script.place.searching=Определяем местоположение…

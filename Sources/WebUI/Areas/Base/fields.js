@@ -1,8 +1,8 @@
 // <form-field>: refuses characters that are not allowed as they are typed, and checks by pattern what was typed when the field is left.
 
 import { afterPress } from "./press.js";
-import { phoneNumber, withCountryCode } from "./phone.js";
-import { knows, language, text } from "./text.js";
+import { phoneNumber } from "./phone.js";
+import { knows, text } from "./text.js";
 
 export class FormField extends HTMLElement {
   connectedCallback() {
@@ -66,7 +66,7 @@ export class FormField extends HTMLElement {
     let words = "";
     if (validity.valueMissing && this.input.type === "checkbox") words = this.dataset.wrong;
     else if (validity.valueMissing || (this.input.required && value.trim() === "")) words = text("field.missing");
-    else if (this.input.type === "tel" && value.trim() !== "") words = explainPhone(value, this.dataset.wrong);
+    else if (this.input.type === "tel" && value.trim() !== "") words = explainPhone(phoneNumber(value).fault, this.dataset.wrong);
     else if (!validity.valid) words = this.dataset.wrong || this.input.validationMessage;
     this.say(words);
     return words === "";
@@ -87,18 +87,12 @@ export class FormField extends HTMLElement {
 customElements.define("form-field", FormField);
 
 /**
- * What is wrong with a telephone number; nothing where there is no fault. Of one that is dialled inside a country it is said what to write.
+ * What is wrong with a telephone number; nothing where there is no fault.
  *
- * @param {string} typed
+ * @param {string | undefined} fault
  * @param {string} otherwise
  */
-function explainPhone(typed, otherwise) {
-  const { fault } = phoneNumber(typed);
-  if (!fault) return "";
-  const number = fault === "noCountryCode" ? withCountryCode(typed, language) : undefined;
-  if (number) return text("phone.local", { number });
-  return knows(`phone.${fault}`) ? text(`phone.${fault}`) : otherwise;
-}
+const explainPhone = (fault, otherwise) => (fault ? (knows(`phone.${fault}`) ? text(`phone.${fault}`) : otherwise) : "");
 
 /**
  * Checks all fields of a form and goes to the first that is wrong.

@@ -31,25 +31,6 @@ function plain(typed) {
   return result.trim();
 }
 
-/** Numbers as they are dialled inside a country, and its code, by the page's language. */
-const local = /** @type {Record<string, [RegExp, string][]>} */ ({
-  ru: [[/^8([0-9]{10})$/, "+7"], [/^(9[0-9]{9})$/, "+7"]],
-  fr: [[/^0([1-9][0-9]{8})$/, "+33"]],
-  en: [[/^0([1-9][0-9]{8,9})$/, "+44"], [/^1?([2-9][0-9]{2}[2-9][0-9]{6})$/, "+1"]],
-});
-
-/**
- * What a number that is dialled inside a country of the language is with the country's code; undefined where that is not known.
- *
- * @param {string} typed
- * @param {string} language
- */
-export function withCountryCode(typed, language) {
-  const number = plain(typed).replace(/[ .\-/()]/g, "");
-  const found = (local[language] ?? []).flatMap(([form, code]) => number.match(form)?.[1].replace(/^/, code) ?? []);
-  return found[0];
-}
-
 /**
  * Reads a number as people type and paste it.
  *

@@ -162,9 +162,7 @@ async function remove(person, file, tell) {
     await noteGone(person, file.id).catch(() => {});
   }
   const { name, isOwn, hash } = file;
-  if (!isOwn) tell(text("files.left", { name }), "good");
-  else if (!hash) tell(text("documents.removed", { name }), "good");
-  else tell(text("files.removed", { name }), "good", { action: text("files.undo"), onAction: () => restore(file, tell) });
+  if (isOwn) tell(text("documents.removed", { name }), "good", hash ? { action: text("files.undo"), onAction: () => restore(file, tell) } : {});
 }
 
 /**
@@ -176,7 +174,7 @@ async function remove(person, file, tell) {
 async function restore({ id, name }, tell) {
   try {
     await api.restore(id);
-    tell(text("files.restored", { name }), "good");
+    tell(text("files.there", { name }), "good");
   } catch (problem) {
     tell(explainFile(problem, name), "bad");
   }

@@ -9,9 +9,6 @@ import { text } from "../Base/text.js";
 
 const main = document.querySelector("[data-document]");
 const largest = 500_000_000;
-/** The way back to the document, for who is signed in. */
-const back = main.querySelector("[data-back]");
-back?.addEventListener("click", goBack);
 
 /** iPhones and iPads, which may call themselves Macs: no Mac has a touch screen. */
 function isIOS() {
@@ -33,18 +30,7 @@ async function showHere(link) {
   link.querySelector("[data-name]").textContent = known.name;
   link.href = `/documents/view#${known.id}`;
   link.hidden = false;
-  back?.setAttribute("href", link.href);
-}
-
-/**
- * Who came from the document goes back to where they read it.
- *
- * @param {Event} event
- */
-function goBack(event) {
-  if (new URL(document.referrer || "about:blank").pathname !== "/documents/view" || history.length < 2) return;
-  event.preventDefault();
-  history.back();
+  main.querySelector("[data-back]")?.setAttribute("href", link.href);
 }
 
 /**

@@ -121,7 +121,7 @@ export class PlaceChooser {
    */
   offer(places) {
     const elements = places.map(({ label, ...place }) => {
-      const words = label ? text("signing.hereFor", { name: label }) : text(places.length > 1 ? "signing.here" : "signing.proposed");
+      const words = label ? `${text("signing.here")} – ${label}` : text(places.length > 1 ? "signing.here" : "signing.proposed");
       const element = this.#add(place, words, label);
       element.dataset.proposed = "";
       return element;

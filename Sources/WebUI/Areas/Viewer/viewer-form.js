@@ -362,7 +362,7 @@ export class FormFilling {
       return make("button", { ...shared, type: "button", class: "form-control form-locked", title: why, "aria-label": why, "aria-required": null, click: tell });
     }
     if (this.#isHeld(field)) {
-      const words = text("filling.signedValue", { name: label });
+      const words = `${label} – ${text("filling.signedAskUnknown")}`;
       return make("button", { ...shared, type: "button", class: "form-control form-signed", title: words, "aria-label": words, "aria-required": null, click: () => this.#askReplacing(field) });
     }
     const value = this.#value(field);
@@ -423,7 +423,6 @@ export class FormFilling {
       dialog.querySelector("[data-question]").textContent = names.length > 0 ? text("filling.signedAsk", { names: signers }) : text("filling.signedAskUnknown");
       dialog.querySelector("[data-consequence]").textContent = text("filling.signedNote", { name: this.#label(field), count: Math.max(1, names.length) });
       dialog.querySelector("[value=yes]").textContent = text("filling.replace");
-      dialog.querySelector("[value='']").textContent = text("filling.leave");
     });
     if (answer !== "yes" || !this.#isOpen) return;
     this.#replaceable.add(field.name);

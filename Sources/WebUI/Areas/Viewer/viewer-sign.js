@@ -37,9 +37,6 @@ import { language, text } from "../Base/text.js";
  * @typedef {{ ask?: HTMLButtonElement, share: () => unknown, tellIdle: (isIdle: boolean) => unknown, renew: () => Promise<unknown> }} Ways
  */
 
-/** What sends a document on, by what this browser does then. */
-const sendWords = () => text(canShare() ? "signing.share" : "signing.download");
-
 /** How many lines have a button of their own, besides the marks on the page. */
 const mostNamed = 4;
 
@@ -101,6 +98,9 @@ export class ViewerSigning {
 
   /** Back to where signing begins, as once the person fills a form: what was said of the last signature is over. */
   rest() { this.#idle(); }
+
+  /** What sends a document on, by what this browser does then: where it cannot share, what the button above the pages does. */
+  get #sendWords() { return canShare() ? text("signing.share") : this.#at("export").getAttribute("aria-label"); }
 
   /** Whether there is ink on the page that is not saved. */
   get isUnsaved() { return Boolean(this.#placed) && !this.#isSaved && !this.#isLeft; }
@@ -191,7 +191,7 @@ export class ViewerSigning {
    */
   #finish({ page, height, verdict, words }) {
     const done = button(text("signing.finish"), () => location.assign("/documents"), "", "finish");
-    this.#offer(words, [quiet(sendWords(), this.#ways.share, "share"), done], "button-plain", []);
+    this.#offer(words, [quiet(this.#sendWords, this.#ways.share, "share"), done], "button-plain", []);
     stayAt(this.#pages.views[page]?.element, height, verdict);
   }
 
@@ -221,14 +221,14 @@ export class ViewerSigning {
     const { found } = this.#shown;
     const state = stateOf({ ...this.#shown, found: found && { ...found, state: "current" }, isChanged: false }) ?? "";
     const isSigned = ["mine", "mineForOthers", "all"].includes(state);
-    const words = state === "all" && isChanged ? text("signing.allChanged") : isSigned || state === "forOthers" ? stateWords(state, this.#shown) : "";
+    const words = state === "all" && isChanged ? [state, "changed"].map((one) => text(`documents.state.${one}`)).join(" · ") : isSigned || state === "forOthers" ? stateWords(state, this.#shown) : "";
     const isClosed = Boolean(upload || marks.some((mark) => ["final", "xfa"].includes(mark)));
     const isLocked = marks.includes("locked") && !isOnServer;
     if (isSigned && !isClosed && !isLocked && !this.form?.hasDrafts) {
       const { ask, share } = this.#ways;
       // Where no one was asked that comes next; who waits for others, or for no one, sends it on.
-      if (ask && state === "mine") this.#offer(words, [], "button button-small", [plain(sendWords(), share, "share")]);
-      else this.#offer(words, [button(sendWords(), share, "wide", "share")], "button-plain", []);
+      if (ask && state === "mine") this.#offer(words, [], "button button-small", [plain(this.#sendWords, share, "share")]);
+      else this.#offer(words, [button(this.#sendWords, share, "wide", "share")], "button-plain", []);
       return;
     }
     this.isAsking = false;

@@ -198,7 +198,7 @@ function replacedIn(changes, signatures, pages) {
     const isText = before !== undefined && value !== undefined;
     const shown = (/** @type {string} */ text) => make("bdi", {}, text);
     const words = isText ? make("span", { class: "verdict-replaced" }, make("del", {}, shown(shownValue(before))), " → ",
-      make("ins", {}, shown(shownValue(value) || text("verdict.empty")))) : make("span", {}, text("verdict.kind.formField"));
+      make("ins", {}, shown(shownValue(value) || "—"))) : make("span", {}, text("verdict.kind.formField"));
     const names = signersBefore(field, changes, signatures);
     const after = names.length > 0 ? [make("span", { class: "small secondary" }, text("verdict.filledAfter", { count: names.length, names: list.format(names) }))] : [];
     return [make("li", { "data-replaced": name }, make("span", { class: "verdict-who" },
