@@ -97,6 +97,8 @@ public actor DeviceDocuments {
                 _ = try await finish(next, of: name, client)
             } catch let error as ClientError where error.code != .storage {
                 if Self.isFinal(error) { given.append(name) }
+                // What the network does not carry now it does not carry for the next one either.
+                if error.isTransient { break }
             }
         }
         return given.sorted()
@@ -173,7 +175,8 @@ extension DeviceDocuments {
             if isChanged { target = freeName(name) }
             guard rename(file.path, url(of: target).path) == 0 else { throw ClientError(.storage, "the file cannot be put at its place") }
         }
-        notes.waiting[name] = nil
+        // Another one may wait by now, where this one was told twice.
+        if notes.waiting[name] == next { notes.waiting[name] = nil }
         notes.note(documentID, of: next.save.hash)
         try write(notes)
         return target
@@ -181,7 +184,7 @@ extension DeviceDocuments {
 
     private func drop(_ next: DeviceNotes.Waiting, of name: String) throws {
         var notes = try notes()
-        notes.waiting[name] = nil
+        if notes.waiting[name] == next { notes.waiting[name] = nil }
         try write(notes)
         try? FileManager.default.removeItem(at: place.appending(path: next.file))
     }

@@ -40,7 +40,7 @@ public import ParaphWire
     ///
     /// - Parameters:
     ///   - context: What all screens share; a person is signed in.
-    ///   - documentID: The document's id in the registry, as links have it (``Link``).
+    ///   - documentID: The document's id in the registry, as links have it (`Link` of `ParaphClient`).
     public init(_ context: AppContext, of documentID: String) {
         (self.context, self.documentID) = (context, documentID)
     }

@@ -37,13 +37,18 @@ import ParaphWire
 
     /// Judges the document.
     public func check() async {
-        await work.perform(words, kept: words("script.verdict.notAsked"), again: { [weak self] in await self?.check() }) { [self] error in
-            if verdict.noteFailure() { return true }
-            guard !error.isTransient else { return false }
-            work.notice = Notice(words("script.verdict.notAsked"), kind: .warning)
-            return true
+        let notAsked = words("script.verdict.notAsked")
+        await work.perform(words, kept: notAsked, again: { [weak self] in await self?.check() }) { [self] error in
+            _ = verdict.noteFailure()
+            if !error.isTransient { work.offer(notAsked) { [weak self] in await self?.check() } }
+            return !error.isTransient
         } _: {
-            show(try await judge())
+            do {
+                show(try await judge())
+            } catch is DocumentFault {
+                _ = verdict.noteFailure()
+                work.notice = Notice(notAsked, kind: .warning)
+            }
         }
     }
 

@@ -26,10 +26,9 @@ extension ViewerModel {
             }
         let file = SigningFile(found.bytes, fonts: fonts)
         found.document.facts = try await file.facts()
-        let person = found.isOffline || found.isWaiting ? nil : try await context.client.account.person()
-        show(found, file, person, await form(of: found, file))
-        if isFirst || found.notice != nil { return found.notice ?? note(found) }
-        return nil
+        show(found, file, await form(of: found, file))
+        await offerSigning(found, file)
+        return isFirst || found.notice != nil ? found.notice ?? note(found) : nil
     }
 
     private func form(of found: Found, _ file: SigningFile) async -> FormModel? {
@@ -38,27 +37,36 @@ extension ViewerModel {
         return FormModel(await file.form(), file, found.document, words)
     }
 
-    private func show(_ found: Found, _ file: SigningFile, _ person: Person?, _ form: FormModel?) {
+    private func show(_ found: Found, _ file: SigningFile, _ form: FormModel?) {
         let document = found.document
         (shown, name, url, newerText, self.form) = (document, document.name, found.url, nil, form)
         pages = .loaded(document.facts.pages)
         verdict = document.isJudged ? VerdictModel(context, file, document) : nil
         (signing, unsignedText) = (nil, nil)
-        let facts = document.facts
+    }
+
+    /// Lets the person sign, where that can be; it needs a connection, and the document is shown without one.
+    private func offerSigning(_ found: Found, _ file: SigningFile) async {
+        let (document, facts) = (found.document, found.document.facts)
         guard !found.isWaiting, !facts.isClosed, !facts.isLocked || document.isOnServer else { return }
-        guard let person else {
-            unsignedText = words("script.signing.offline")
-            return
+        do {
+            guard !found.isOffline else { throw ClientError(.offline, "the file came from a copy") }
+            let person = try await context.client.account.person()
+            signing = DocumentSigningModel(context, ports(file, document, person))
+        } catch let error as ClientError {
+            unsignedText = error.code == .offline ? words("script.signing.offline") : words.explain(error)
+        } catch {
+            // The screen is gone.
         }
-        signing = DocumentSigningModel(
-            context,
-            DocumentSigningModel.ViewerPorts(file: file, shown: document, person: person, documents: places.documents, form: form) {
-                [weak self] signed in
-                await self?.showSigned(signed)
-            } changed: { [weak self] in
-                await self?.showChanged()
-            }
-        )
+    }
+
+    private func ports(_ file: SigningFile, _ document: ShownDocument, _ person: Person) -> DocumentSigningModel.ViewerPorts {
+        DocumentSigningModel.ViewerPorts(file: file, shown: document, person: person, documents: places.documents, form: form) {
+            [weak self] signed in
+            await self?.showSigned(signed)
+        } changed: { [weak self] in
+            await self?.showChanged()
+        }
     }
 
     /// What the person should know of the file.

@@ -78,6 +78,19 @@ import Testing
         }
     }
 
+    @Test func withoutAConnectionADocumentOfTheDeviceIsShown() async throws {
+        try await Reading.run { reading in
+            try reading.put(Self.pdf())
+            reading.faults.isOffline = true
+            let viewer = await reading.viewer()
+            #expect(viewer.pages.value?.count == 1 && viewer.notice == nil && viewer.signing == nil)
+            #expect(viewer.unsignedText == "No connection. You can sign once you are online.")
+            reading.faults.isOffline = false
+            await viewer.load()
+            #expect(viewer.unsignedText == nil && viewer.signing != nil)
+        }
+    }
+
     @Test func aSignatureWhoseAnswerIsLostIsSavedOnRetry() async throws {
         try await Reading.run { reading in
             try reading.put(Self.pdf())

@@ -23,7 +23,8 @@ extension DocumentSigningModel {
             } catch let error as ClientError {
                 await failed(error, placed, placing)
             } catch let fault as DocumentFault {
-                await failed(fault)
+                end()
+                work.notice = Notice(words.explain(fault, of: shown.name), kind: .bad)
             }
         }
     }
@@ -75,11 +76,6 @@ extension DocumentSigningModel {
     }
 
     // MARK: Failures
-
-    private func failed(_ fault: DocumentFault) async {
-        end()
-        work.notice = Notice("\(words.explain(fault, of: shown.name)) \(words("script.signing.unsaved"))", kind: .bad)
-    }
 
     private func failed(_ error: ClientError, _ placed: PlacedSignature, _ placing: Placing) async {
         isFixed = await (self.placing ?? placing).isFixed
