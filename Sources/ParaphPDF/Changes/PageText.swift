@@ -13,6 +13,8 @@ struct PageText {
     /// As parts of the height of letters: how wide a gap ends a word, how far a text may be from the blank that belongs to it, how far what goes on in its
     /// line, and how far off it stands that is close by its marks, which are known less well.
     private static let (gap, belongs, goesOn, close) = (0.2, 2.0, 3.0, 1.5)
+    /// How many words a line of a sentence has; as parts of its height, how far from it others over, under and beside it are read with it.
+    private static let (sentence, over, margin) = (4, 1.0, 4.0)
     /// How much of the lower one of two heights is on one line.
     private static let level = 0.3
     /// What is in front of a line that is signed for others than oneself.
@@ -81,6 +83,24 @@ struct PageText {
                 && Self.distance(run.box, letters) < Self.close * run.box.height
         }
         return !near.isEmpty && near.allSatisfy { label($0) != nil }
+    }
+
+    /// Whether words that are written somewhere are read with a sentence: over or under a line of it, or in the margin beside it.
+    ///
+    /// What stands on a line to write on belongs there, and what is printed under that says for what it is. Of ink only what is as low as words is read.
+    func isReadWithSentence(_ words: PDFRectangle, isInk: Bool, _ budget: PDFBudget) throws(PDFError) -> Bool {
+        try budget.spend((runs.count + rules.count) / 4)
+        guard !rules.contains(where: { Self.distance($0, words) < 0 && Self.stands(words, on: $0) }) else { return false }
+        return runs.contains { run in
+            guard !run.isLine, run.words.count >= Self.sentence, label(run) == nil else { return false }
+            let (height, aside) = (run.box.height, Self.distance(run.box, words))
+            if isInk, words.height > 1.3 * height { return false }
+            if Self.isLevel(run.box, words) { return aside > 0 && aside < Self.margin * height }
+            guard aside < 0, max(run.box.bottom - words.top, words.bottom - run.box.top) < Self.over * height else { return false }
+            let (low, high) = run.box.top < words.top ? (run.box, words) : (words, run.box)
+            let between = PDFRectangle(words.left, min(low.top, high.bottom) - 1, words.right, max(low.top, high.bottom) + 1)
+            return !rules.contains { $0.common(with: between) != nil } && !runs.contains { $0.isLine && $0.box.common(with: between) != nil }
+        }
     }
 
     /// What letters are that stand in a printed blank: in one with a text around it they are read as its words.

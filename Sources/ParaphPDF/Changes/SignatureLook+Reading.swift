@@ -35,7 +35,22 @@ extension SignatureLook {
                 }
             }
         }
-        return worst
+        guard !isExpected, worst == .clear else { return worst }
+        return try isReadWithSentence(on: page, budget) ? .beside : .clear
+    }
+
+    /// Whether its letters, or ink that in all is no higher than a word, are read with a sentence of the page.
+    private func isReadWithSentence(on page: PageContent, _ budget: PDFBudget) throws(PDFError) -> Bool {
+        var ink: PDFRectangle?
+        for mark in drawn.marks {
+            switch paint(of: mark) {
+            case .nothing, .background: break
+            case .ink: ink = ink?.joined(with: mark.box) ?? mark.box
+            case .letters: if try page.text.isReadWithSentence(mark.box, isInk: false, budget) { return true }
+            }
+        }
+        guard let ink else { return false }
+        return try page.text.isReadWithSentence(ink, isInk: true, budget)
     }
 
     /// Whether letters stand so close to text of the page that both are read as one; labels of signatures are not.

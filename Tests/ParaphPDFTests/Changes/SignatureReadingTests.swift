@@ -67,6 +67,35 @@ import Testing
         #expect(changes.items.contains { $0.isRemarkable && $0.page == 1 && $0.rectangle != nil })
     }
 
+    private static let clause = "(The buyer agrees to pay the price on delivery.) Tj"
+    private static func small(_ text: String, _ size: Int = 6) -> String { "BT /Helv \(size) Tf 1 1 Td (\(text)) Tj ET" }
+    private static let strokes = "0 G .5 w 1 1 m 1 4 l 1 3 m 2 4 l 3 4 l 3 1 l S 5 1 3 3 re S 10 5.5 m 10 1 l 9 4 m 11 4 l S"
+
+    /// Over a line, in its margin and under it, however few letters: as people correct a text by hand.
+    @Test(arguments: [
+        (small("not"), "[150 711 170 721]"), (small("do not"), "[145 711 170 721]"), (small("60"), "[150 711 170 721]"),
+        (strokes, "[150 711 170 721]"), (small("NOT", 10), "[50 697 80 712]"), (small("void", 10), "[60 697 90 712]"),
+        (small("refuse"), "[100 688 130 696]"),
+        (small("not") + " 0 0 .6 RG 1 w 10 20 m 60 50 l 80 20 l 120 40 l S", "[150 711 300 771]"),
+    ]) func aWordBesideASentenceIsToldOf(look: String, place: String) throws {
+        let changes = try changes(Self.clause, look, at: place)
+        #expect(changes.verdict == .allowed && changes.isRemarkable, "\(look): \(changes.items)")
+        // Those who signed before knew that something would stand in the field.
+        let expected = try self.changes(Self.clause, look, at: place, isExpected: true)
+        #expect(expected.verdict == .allowed && !expected.isRemarkable, "\(look): \(expected.items)")
+    }
+
+    @Test(arguments: [
+        (clause, small("AV", 9), "[500 60 520 72]"), (clause, small("AV", 9), "[20 697 40 712]"), (clause, small("AV", 9), "[150 670 170 682]"),
+        (clause, "0 0 .6 RG 1 w 10 5 m 100 45 l 60 3 l 140 40 l S", "[100 712 260 762]"),
+        ("\(clause) ET 100 686 m 250 686 l S BT", "BT /Helv 8 Tf 4 4 Td (Anna Petrova) Tj ET", "[100 683 250 697]"),
+        ("(________________) Tj 0 -14 Td (the borrower or the agent of it) Tj", small("Anna", 8), "[102 698 180 716]"),
+        ("(Anna Petrova) Tj", small("A. P.", 8), "[102 711 180 730]"),
+    ]) func aNameApartFromSentencesIsJustASignature(text: String, look: String, place: String) throws {
+        let changes = try changes(text, look, at: place)
+        #expect(changes.verdict == .allowed && !changes.isRemarkable, "\(look): \(changes.items)")
+    }
+
     private static let usual =
         "BT /Helv 8 Tf 12 26 Td (Signed by Anna Petrova) Tj 0 -10 Td (Date: 2026.11.25 15:00:10) Tj 0 -10 Td (Reason: I am the author) Tj ET"
 
