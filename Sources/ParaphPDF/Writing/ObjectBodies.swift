@@ -104,8 +104,8 @@ struct ObjectBodies {
         guard isDoubtful || findings & (Finding.superseded | Finding.misplaced) != 0 else { return }
         let tables = try tables()
         let hasOneRoot = try hasOneRoot()
-        // Some programs find no streams of objects where they look through a file, others take what these hold for the newest.
-        var isDisputed = tables == nil || !hasOneRoot || !containers.isEmpty
+        noteMembers()
+        var isDisputed = tables == nil || !hasOneRoot
         var numbers: [Int] = []
         func reach(_ number: Int) {
             guard number > 0, number <= file.limits.objectNumber, !has(number, Finding.reached) else { return }
@@ -119,7 +119,11 @@ struct ObjectBodies {
             if has(number, Finding.disputed) { isDisputed = true }
             guard let entry = file.table[number], !entry.isFree else { continue }
             if tables?.contains(where: { $0[number]?.isFree ?? true }) ?? false { isDisputed = true }
-            if case .compressed(let stream, _) = entry { reach(stream) }
+            if case .compressed(let stream, _) = entry {
+                // Some programs find no streams of objects where they look through a file.
+                isDisputed = true
+                reach(stream)
+            }
             if isDoubtful, isDisputed { throw Self.refusal }
             if let object = try? file.once(number, entry).object { ReferenceIndex.forEachReference(of: object, reach) }
         }
@@ -171,6 +175,16 @@ struct ObjectBodies {
             if trailer["Root"] != file.trailer["Root"] || trailer["Encrypt"] != file.trailer["Encrypt"] { return false }
         }
         return true
+    }
+
+    /// Notes what streams of objects hold beside what the table says: some programs take that for the newest.
+    private mutating func noteMembers() {
+        for start in containers {
+            for entry in (try? file.members(at: start))?.entries ?? [] {
+                if case .compressed? = file.table[entry.number] { continue }
+                mark(entry.number, Finding.disputed)
+            }
+        }
     }
 
     /// Notes a body of other content than the one that counts.

@@ -204,6 +204,15 @@ import Testing
         #expect(throws: PDFError(.ambiguous, "")) { _ = try PDFUpdate(try PDFFile(far)) }
     }
 
+    @Test func aStreamOfADamagedFileHoldsNothingThatIsReached() throws {
+        var pdf = TestPDF(pages: 1)
+        pdf.add(6, dictionary: "/Type/ObjStm/N 1/First 4", stream: Array("7 0 (hidden)".utf8))
+        _ = try PDFUpdate(try pdf.open())
+        var other = TestPDF(pages: 1)
+        other.add(6, dictionary: "/Type/ObjStm/N 1/First 4", stream: Array("3 0 (hidden)".utf8))
+        #expect(throws: PDFError(.ambiguous, "")) { _ = try PDFUpdate(try other.open()) }
+    }
+
     @Test func aLaterBodyOfAnObjectInAStream() throws {
         var pdf = streams { $0.append("6 0 obj\n<</Font 9 0 R>>\nendobj\n") }
         pdf.finishWithStream(8, compressed: [6: (7, 0)])
