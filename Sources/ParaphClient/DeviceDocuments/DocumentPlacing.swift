@@ -80,6 +80,7 @@ package actor DocumentPlacing {
     ///   - prepare: Prepares the update, with room for a seal of so many bytes and a link to the document's history; gives the SHA-256 of what the
     ///     seal covers.
     ///   - complete: Puts the seal in; gives all of the signed document and its SHA-256.
+    /// - Returns: the signed document.
     /// - Throws: ``ClientError``, and what the closures throw.
     package func save(
         prepare: @Sendable (_ room: Int, _ link: String) async throws -> [UInt8],

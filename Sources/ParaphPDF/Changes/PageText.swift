@@ -99,7 +99,8 @@ struct PageText {
             guard aside < 0, max(run.box.bottom - words.top, words.bottom - run.box.top) < Self.over * height else { return false }
             let (low, high) = run.box.top < words.top ? (run.box, words) : (words, run.box)
             let between = PDFRectangle(words.left, min(low.top, high.bottom) - 1, words.right, max(low.top, high.bottom) + 1)
-            return !rules.contains { $0.common(with: between) != nil } && !runs.contains { $0.isLine && $0.box.common(with: between) != nil }
+            let isParted = runs.contains { $0.isLine && $0.box.common(with: between) != nil }
+            return !isParted && !rules.contains { $0.common(with: between) != nil }
         }
     }
 

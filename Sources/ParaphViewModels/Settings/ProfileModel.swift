@@ -2,7 +2,9 @@ public import Observation
 import ParaphClient
 public import ParaphWire
 
-/// What the person tells of themselves. The address is the account's name, and stays.
+/// What the person tells of themselves.
+///
+/// The address is the account's name, and stays.
 @Observable public final class ProfileModel: ApprovingScreen {
     public let form: ProfileForm
     /// The address, once the profile is here.

@@ -51,7 +51,11 @@ extension Words {
 extension Words {
     /// What happened to a file of the server, and what to do.
     ///
-    /// - Parameter unsigned: Whether it was to be signed; else it was to be shown.
+    /// - Parameters:
+    ///   - error: What the server said.
+    ///   - name: The file's name.
+    ///   - unsigned: Whether it was to be signed; else it was to be shown.
+    /// - Returns: the sentence.
     func explain(_ error: ClientError, ofFile name: String, unsigned: Bool) -> String {
         let code = error.problem?.code.rawValue ?? (error.code == .offline ? "offline" : "")
         let keys = unsigned ? known("script.files.unsigned.\(code)") : known("script.files.unloaded.\(code)")

@@ -86,7 +86,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (clause, small("AV", 9), "[500 60 520 72]"), (clause, small("AV", 9), "[20 697 40 712]"), (clause, small("AV", 9), "[150 670 170 682]"),
+        (clause, small("AV", 9), "[500 60 520 72]"), (clause, small("AV", 9), "[20 697 40 712]"),
+        (clause, small("AV", 9), "[150 670 170 682]"),
         (clause, "0 0 .6 RG 1 w 10 5 m 100 45 l 60 3 l 140 40 l S", "[100 712 260 762]"),
         ("\(clause) ET 100 686 m 250 686 l S BT", "BT /Helv 8 Tf 4 4 Td (Anna Petrova) Tj ET", "[100 683 250 697]"),
         ("(________________) Tj 0 -14 Td (the borrower or the agent of it) Tj", small("Anna", 8), "[102 698 180 716]"),

@@ -33,6 +33,8 @@ extension SigningFile {
     /// What was changed after the signatures, the document's id, and the newest seals as the server judges them.
     ///
     /// - Parameter server: The address that links to histories begin with.
+    /// - Returns: all that is said of the file.
+    /// - Throws: ``DocumentFault`` where it cannot be opened.
     func judge(server: String) throws -> JudgedFile {
         do {
             let opened = try read()

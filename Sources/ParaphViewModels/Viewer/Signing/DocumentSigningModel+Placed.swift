@@ -1,12 +1,16 @@
 import ParaphPDF
 
 extension DocumentSigningModel {
-    /// Moves the signature, in points; `y` goes up. Call ``settle()`` once it lies still.
+    /// Moves the signature, in points; `y` goes up.
+    ///
+    /// Call ``settle()`` once it lies still.
     public func move(byX x: Double, y: Double) {
         change { $0.move(byX: x, y: y, on: size(of: $0.page)) }
     }
 
-    /// Resizes the signature, in points: its upper left corner stays. Call ``settle()`` once it lies still.
+    /// Resizes the signature, in points: its upper left corner stays.
+    ///
+    /// Call ``settle()`` once it lies still.
     public func resize(width: Double, height: Double) {
         change { $0.resize(width: width, height: height, on: size(of: $0.page)) }
     }
@@ -17,7 +21,9 @@ extension DocumentSigningModel {
         self.placed = placed
     }
 
-    /// Says what the signature lies on now. The person decides, but where it hides what was signed.
+    /// Says what the signature lies on now.
+    ///
+    /// The person decides, but where it hides what was signed.
     public func settle() async { await judge() }
 
     /// Moves it to where it lies on nothing.

@@ -4,7 +4,9 @@ import ParaphInk
 public import ParaphPDF
 import ParaphWire
 
-/// Signing the document that is shown: the person chooses a place, draws, adjusts, saves. Who leaves before the end leaves the document as it was.
+/// Signing the document that is shown: the person chooses a place, draws, adjusts, saves.
+///
+/// Who leaves before the end leaves the document as it was.
 @Observable public final class DocumentSigningModel: WorkingScreen {
     /// What comes next.
     public enum Step: Hashable, Sendable {

@@ -14,7 +14,9 @@ nonisolated public struct PlacementWarning: Hashable, Sendable {
         (self.text, self.isRefused, self.canMoveAway) = (text, isRefused, canMoveAway)
     }
 
-    /// What a signature lies on; `nil` where there is nothing to say. In a field it lies where it is meant to.
+    /// What a signature lies on; `nil` where there is nothing to say.
+    ///
+    /// In a field it lies where it is meant to.
     init?(_ found: (background: SignaturePlaces.Background, isSigned: Bool)?, _ placed: PlacedSignature, isOnServer: Bool, _ words: Words) {
         let isField = placed.field != nil
         guard let found else {
@@ -43,7 +45,10 @@ nonisolated public struct PlacementWarning: Hashable, Sendable {
 
     /// It hides what was signed, which is not sealed.
     ///
-    /// - Parameter isElsewhere: Whether only the server sees it: then this device finds no way around.
+    /// - Parameters:
+    ///   - placed: Where the signature lies.
+    ///   - isElsewhere: Whether only the server sees it: then this device finds no way around.
+    ///   - words: The texts.
     init(hiding placed: PlacedSignature, isElsewhere: Bool, _ words: Words) {
         let (isField, hasPhoto) = (placed.field != nil, placed.photo != nil)
         let what = words(isElsewhere ? "script.signing.background.hiddenElsewhere" : "script.signing.background.hidden")
