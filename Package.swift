@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "ParaphPAdES", targets: ["ParaphPAdES"]),
         .library(name: "ParaphPDF", targets: ["ParaphPDF"]),
         .library(name: "ParaphTrust", targets: ["ParaphTrust"]),
+        .library(name: "ParaphUI", targets: ["ParaphUI"]),
         .library(name: "ParaphViewModels", targets: ["ParaphViewModels"]),
         .library(name: "ParaphVerification", targets: ["ParaphVerification"]),
         .library(name: "ParaphStorage", targets: ["ParaphStorage"]),
@@ -96,6 +97,8 @@ let package = Package(
             dependencies: ["ParaphClient", "ParaphEncoding", "ParaphInk", "ParaphInkPDF", "ParaphPDF", "ParaphWire", .crypto],
             exclude: ["Words/en.json", "Words/fr.json", "Words/ru.json"]
         ),
+        // Its files are empty where there is no UIKit: scripts/check-apple compiles them on Linux.
+        .target(name: "ParaphUI", dependencies: ["ParaphClient", "ParaphInk", "ParaphViewModels", "ParaphWire"]),
 
         // MARK: Server
         .target(
@@ -347,7 +350,7 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
     // What screens are made of belongs to the main actor.
-    if target.name == "ParaphViewModels" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
+    if ["ParaphUI", "ParaphViewModels"].contains(target.name) { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
 }
 
 // Unoptimised, an enrolment takes ten seconds instead of some milliseconds, and every test that enrols with it. Tests themselves compute

@@ -21,7 +21,7 @@ public struct DeviceDescription: Hashable, Sendable {
 
     /// The kind of device that this is.
     public static var kindHere: DeviceKey.Kind {
-        #if os(iOS)
+        #if canImport(UIKit)
         .ios
         #else
         .other

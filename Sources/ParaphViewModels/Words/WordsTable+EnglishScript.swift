@@ -3,6 +3,7 @@
 nonisolated extension WordsTable {
     /// A key, `=`, and the text in a line, in which `\n` is a new line.
     static let englishScript = #"""
+        script.action.retry=Retry
         script.approval.mailHold=You had a signature, passkey or recovery codes before. For your safety the code is mailed three days after you ask, and we tell you by mail now.
         script.approval.mailWait=The code can be mailed from {time} on. Come back then, on this device.
         script.circumstances.failed=That could not be saved. Try again.
@@ -56,6 +57,7 @@ nonisolated extension WordsTable {
         script.draw.refused=Signature {number} cannot be used.
         script.draw.replace=Replace
         script.draw.signFirst=Sign first.
+        script.draw.startOver=Start over
         script.draw.thumb.doubted=Signature {number} differs from the others
         script.draw.thumb.given=Signature {number}, done. Tap to redo it.
         script.draw.thumb.open=Signature {number}, not drawn yet
@@ -152,6 +154,7 @@ nonisolated extension WordsTable {
         script.phone.length=A number has 7 to 15 digits, with its country code.
         script.phone.trunkPrefix=There is no country code 8. For Russia and Kazakhstan, write +7.
         script.photo.unreadable=This picture cannot be read. Choose another one.
+        script.photo.yours=Your photo
         script.place.searching=Finding your location…
         script.problem.alreadyProved=You already confirmed this.
         script.problem.alreadySaved=This version was already saved with other signatures.
@@ -240,6 +243,8 @@ nonisolated extension WordsTable {
         script.register.resendIn=Send again in {time}
         script.register.resent=The newest e-mail contains your code.
         script.request.over=This request has expired. Nothing was signed.
+        script.sign.addAnew=Add it again
+        script.sign.again=Try again
         script.sign.denied=Too many tries were refused. Nothing was approved.
         script.sign.deniedDocument=Five tries were refused. The document is not signed.
         script.sign.deniedSignIn=Five tries were refused. You are not signed in.
@@ -252,12 +257,15 @@ nonisolated extension WordsTable {
         script.sign.matches=Verified: {similarity}
         script.sign.notAccepted=This signature was not accepted
         script.sign.notCompared=This is not a signature yet
+        script.sign.otherWays=You can also confirm it’s you another way:
         script.sign.renewed=Time ran out, so we asked again. Your signature is still here: send it again.
         script.sign.similarity=Similarity {similarity}
         script.sign.triesLeft[one]={count} try left.
         script.sign.triesLeft[other]={count} tries left.
         script.sign.unanswered=The answer to your signature did not arrive. Please sign once more.
+        script.sign.useCode=Use a recovery code
         script.sign.wait=Wait {time} before the next try.
+        script.sign.why=Why?
         script.signing.adjust=Drag your signature into place, or pull the corner.
         script.signing.adjustField=Your signature is in its field.
         script.signing.again=It is already being sealed. Save again to continue.

@@ -3,6 +3,7 @@
 nonisolated extension WordsTable {
     /// A key, `=`, and the text in a line, in which `\n` is a new line.
     static let frenchScript = #"""
+        script.action.retry=Réessayer
         script.approval.mailHold=Vous aviez une signature, une clé d’accès ou des codes de secours. Pour votre sécurité, le code est envoyé trois jours après votre demande, et nous vous prévenons tout de suite par e-mail.
         script.approval.mailWait=Le code pourra être envoyé à partir du {time}. Revenez alors, sur cet appareil.
         script.circumstances.failed=Enregistrement impossible. Réessayez.
@@ -56,6 +57,7 @@ nonisolated extension WordsTable {
         script.draw.refused=La signature {number} ne convient pas.
         script.draw.replace=Remplacer
         script.draw.signFirst=Signez d’abord.
+        script.draw.startOver=Recommencer
         script.draw.thumb.doubted=La signature {number} diffère des autres
         script.draw.thumb.given=Signature {number}, faite. Touchez pour la refaire.
         script.draw.thumb.open=Signature {number}, pas encore tracée
@@ -152,6 +154,7 @@ nonisolated extension WordsTable {
         script.phone.length=Un numéro a de 7 à 15 chiffres, avec l’indicatif du pays.
         script.phone.trunkPrefix=L’indicatif 8 n’existe pas. Pour la Russie et le Kazakhstan, écrivez +7.
         script.photo.unreadable=Cette image est illisible. Choisissez-en une autre.
+        script.photo.yours=Votre photo
         script.place.searching=Recherche de votre position…
         script.problem.alreadyProved=Vous l’avez déjà confirmé.
         script.problem.alreadySaved=Cette version est déjà enregistrée, avec d’autres signatures.
@@ -240,6 +243,8 @@ nonisolated extension WordsTable {
         script.register.resendIn=Renvoyer dans {time}
         script.register.resent=L’e-mail le plus récent contient votre code.
         script.request.over=Cette demande a expiré. Rien n’a été signé.
+        script.sign.addAnew=L’ajouter à nouveau
+        script.sign.again=Réessayer
         script.sign.denied=Trop d’essais refusés. Rien n’a été approuvé.
         script.sign.deniedDocument=Cinq essais refusés. Le document n’est pas signé.
         script.sign.deniedSignIn=Cinq essais refusés. Vous n’êtes pas connecté.
@@ -252,12 +257,15 @@ nonisolated extension WordsTable {
         script.sign.matches=Signature vérifiée : {similarity}
         script.sign.notAccepted=Cette signature n’a pas été acceptée
         script.sign.notCompared=Ce n’est pas encore une signature
+        script.sign.otherWays=Vous pouvez aussi utiliser un autre moyen :
         script.sign.renewed=Le délai est passé, nous avons relancé la demande. Votre signature est toujours là : renvoyez-la.
         script.sign.similarity=Similarité {similarity}
         script.sign.triesLeft[one]=Il reste {count} essai.
         script.sign.triesLeft[other]=Il reste {count} essais.
         script.sign.unanswered=La réponse à votre signature n’est pas arrivée. Signez encore une fois.
+        script.sign.useCode=Utiliser un code de secours
         script.sign.wait=Prochain essai dans {time}.
+        script.sign.why=Pourquoi ?
         script.signing.adjust=Faites glisser votre signature à sa place, ou tirez sur le coin.
         script.signing.adjustField=Votre signature est dans son champ.
         script.signing.again=Le scellement est déjà en cours. Enregistrez à nouveau pour continuer.

@@ -3,6 +3,7 @@
 nonisolated extension WordsTable {
     /// A key, `=`, and the text in a line, in which `\n` is a new line.
     static let russianScript = #"""
+        script.action.retry=Повторить
         script.approval.mailHold=Раньше у вас были подпись, ключ доступа или коды восстановления. Для вашей безопасности код придёт через три дня после запроса, а письмо о запросе — сразу.
         script.approval.mailWait=Код можно будет получить с {time}. Вернитесь на этом же устройстве.
         script.circumstances.failed=Сохранить не удалось. Попробуйте ещё раз.
@@ -68,6 +69,7 @@ nonisolated extension WordsTable {
         script.draw.refused=Подпись {number} не подходит.
         script.draw.replace=Заменить
         script.draw.signFirst=Сначала распишитесь.
+        script.draw.startOver=Начать заново
         script.draw.thumb.doubted=Подпись {number} не похожа на остальные
         script.draw.thumb.given=Подпись {number} готова. Нажмите, чтобы повторить.
         script.draw.thumb.open=Подпись {number} ещё не сделана
@@ -168,6 +170,7 @@ nonisolated extension WordsTable {
         script.phone.length=В номере вместе с кодом страны от 7 до 15 цифр.
         script.phone.trunkPrefix=Кода страны 8 нет. Для России и Казахстана пишите +7.
         script.photo.unreadable=Не удаётся прочитать эту картинку. Выберите другую.
+        script.photo.yours=Ваше фото
         script.place.searching=Определяем местоположение…
         script.problem.alreadyProved=Вы уже подтвердили это.
         script.problem.alreadySaved=Эта версия уже сохранена с другими подписями.
@@ -258,6 +261,8 @@ nonisolated extension WordsTable {
         script.register.resendIn=Отправить ещё раз через {time}
         script.register.resent=Код — в самом новом письме.
         script.request.over=Срок этого запроса истёк. Ничего не подписано.
+        script.sign.addAnew=Добавить заново
+        script.sign.again=Попробовать ещё раз
         script.sign.denied=Слишком много попыток отклонено. Ничего не подтверждено.
         script.sign.deniedDocument=Пять попыток отклонены. Документ не подписан.
         script.sign.deniedSignIn=Пять попыток отклонены. Вход не выполнен.
@@ -270,6 +275,7 @@ nonisolated extension WordsTable {
         script.sign.matches=Подпись подтверждена: {similarity}
         script.sign.notAccepted=Эта подпись не принята
         script.sign.notCompared=Это ещё не подпись
+        script.sign.otherWays=Можно подтвердить иначе:
         script.sign.renewed=Время вышло, и мы отправили запрос заново. Подпись на месте: отправьте её ещё раз.
         script.sign.similarity=Сходство {similarity}
         script.sign.triesLeft[few]=Осталось {count} попытки.
@@ -277,7 +283,9 @@ nonisolated extension WordsTable {
         script.sign.triesLeft[one]=Осталась {count} попытка.
         script.sign.triesLeft[other]=Осталось {count} попытки.
         script.sign.unanswered=Ответ на вашу подпись не пришёл. Распишитесь ещё раз.
+        script.sign.useCode=Ввести код восстановления
         script.sign.wait=Следующая попытка через {time}.
+        script.sign.why=Почему?
         script.signing.adjust=Перетащите подпись на место или потяните за угол.
         script.signing.adjustField=Подпись стоит в поле.
         script.signing.again=Печать уже ставится. Сохраните ещё раз, чтобы продолжить.

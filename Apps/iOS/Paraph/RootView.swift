@@ -1,0 +1,33 @@
+import ParaphClient
+import ParaphUI
+import ParaphViewModels
+import QuickLook
+import SwiftUI
+
+/// The way to an account, and the app behind it; links and PDFs that other apps hand over.
+struct RootView: View {
+    let services: Services
+    @State private var router: Router
+    @Environment(\.openURL) private var openURL
+
+    init(services: Services) {
+        self.services = services
+        _router = State(initialValue: Router(server: services.server))
+    }
+
+    var body: some View {
+        StartView(services.context) { start in
+            Shell(services: services, start: start, router: router)
+        }
+        .task { await services.engine.run() }
+        .onOpenURL { router.open($0) }
+        .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
+            if let url = activity.webpageURL { router.open(url) }
+        }
+        .quickLookPreview($router.document)
+        .onChange(of: router.page) { _, page in
+            if let page { openURL(page) }
+            router.page = nil
+        }
+    }
+}

@@ -1,0 +1,15 @@
+#if canImport(UIKit)
+import ParaphViewModels
+import SwiftUI
+
+/// A sign-in that lasts as long as it is shown.
+struct SignInScreen: View {
+    @State private var model: SignInModel
+
+    init(context: AppContext) {
+        _model = State(initialValue: SignInModel(context))
+    }
+
+    var body: some View { SignInView(model) }
+}
+#endif
