@@ -8,8 +8,8 @@ extension StateComparison {
         let type = try old.resolve(field.old["FT"] ?? field.node["FT"]).name
         if Self.isAnything(before), !isAlike(before, after) {
             let flags = PDFFieldFlags(rawValue: try value("Ff", of: field.old, in: old).integer ?? 0)
-            let isSecret = type.map { $0 == "Tx" } ?? false && flags.contains(.password)
-            return isSecret ? .init(before: nil, after: nil) : .init(before: told(before), after: told(after))
+            let isText = type.map { $0 == "Tx" && !flags.contains(.password) || $0 == "Ch" } ?? false
+            return isText ? .init(before: told(before), after: told(after)) : .init(before: nil, after: nil)
         }
         return try isShownAnew(field, type, after, isDrawn: isDrawn) ? .init(before: nil, after: nil) : nil
     }
