@@ -80,7 +80,11 @@ public final class PDFHistory {
         var changes = PDFChanges()
         let length: Int
         switch signature.coverage {
-        case .document: return changes
+        case .document:
+            if try file.isLinearizedWrongly() {
+                changes.add(unsigned("Programs read the file differently, because it says wrongly how it is linearised"))
+            }
+            return changes
         case .broken:
             changes.add(unsigned("What the signature covers cannot be told"))
             return changes

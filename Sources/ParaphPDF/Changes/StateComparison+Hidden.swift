@@ -4,6 +4,10 @@ extension StateComparison {
         var reading = UpdateReading(old, new)
         try reading.run()
         if let finding = reading.finding { add(finding) }
+        if case .none = try new.linearization() {
+        } else {
+            add(Finding(.crossReference, "The file says that it is linearised with its new length, or a later one", .never))
+        }
         if new.headerOffset > 0, !new.sections.isEmpty, new.sections[0].offset >= old.bytes.count {
             add(
                 Finding(

@@ -30,8 +30,9 @@ public struct PDFUpdate {
     ///
     /// Its objects are all read once: an object that comes with the number of one that the file refers to and does not have would be seen in its place.
     ///
-    /// - Throws: ``PDFError``: what limits and the clock say.
+    /// - Throws: ``PDFError``: `ambiguous` for a file that programs read in two ways, and what limits and the clock say.
     public init(_ file: PDFFile) throws(PDFError) {
+        try file.checkLinearization()
         self.init(file, missing: try file.missing())
     }
 
