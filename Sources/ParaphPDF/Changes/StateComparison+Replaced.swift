@@ -8,8 +8,9 @@ extension StateComparison {
         let type = try old.resolve(field.old["FT"] ?? field.node["FT"]).name
         if Self.isAnything(before), !isAlike(before, after) {
             let flags = PDFFieldFlags(rawValue: try value("Ff", of: field.old, in: old).integer ?? 0)
-            let isText = type.map { $0 == "Tx" && !flags.contains(.password) || $0 == "Ch" } ?? false
-            return isText ? .init(before: told(before), after: told(after)) : .init(before: nil, after: nil)
+            // A box has no text, and a password is nobody's business.
+            let isUntold = type.map { $0 == "Btn" || $0 == "Tx" && flags.contains(.password) } ?? false
+            return isUntold ? .init(before: nil, after: nil) : .init(before: told(before), after: told(after))
         }
         return try isShownAnew(field, type, after, isDrawn: isDrawn) ? .init(before: nil, after: nil) : nil
     }
@@ -81,21 +82,35 @@ extension StateComparison {
     /// Whether a text says more than a line to write on does, or how a date is to be written, such as "dd.mm.yyyy".
     private static func saysAnything(_ text: String) -> Bool {
         var (parts, last, count, isDash): (Int, UInt32, Int, Bool) = (0, 0, 0, false)
+        // But for the point that ends the last part.
+        var (strokes, points) = (0, -1)
         for letter in FieldLook.letters(of: text) + ["."] {
             let value = letter.value
             // Of - . / : _ and the ellipsis.
             if (0x2D...0x2F).contains(value) || value == 0x3A || value == 0x5F || value == 0x2026 {
                 if value == 0x2D { isDash = true }
+                if value == 0x2F { strokes += 1 }
+                if value == 0x2E { points += 1 }
                 if count == 1 { return true }
                 count = 0
             } else {
-                if (0x30...0x39).contains(value) || (value == last) == (count == 0) { return true }
+                if !isOfDate(value) || (value == last) == (count == 0) { return true }
                 if count == 0 { parts += 1 }
                 (last, count) = (value, count + 1)
             }
         }
-        // A dash alone says that there is none.
-        return parts == 0 ? isDash : parts == 1
+        if parts > 0 { return parts != 3 }
+        // A dash alone says that there is none, and so do ./. and more strokes than a date has.
+        return isDash || strokes > 2 || strokes > 0 && points > 0 && points <= strokes + 1
+    }
+
+    /// Whether a letter says how a date is to be written: D, M, Y, J, A, T, and the Russian ones for day, month and year.
+    private static func isOfDate(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x41, 0x44, 0x4A, 0x4D, 0x54, 0x59, 0x61, 0x64, 0x6A, 0x6D, 0x74, 0x79: true
+        case 0x413, 0x414, 0x41C, 0x433, 0x434, 0x43C: true
+        default: false
+        }
     }
 
     private func isAlike(_ first: PDFObject, _ second: PDFObject) -> Bool {

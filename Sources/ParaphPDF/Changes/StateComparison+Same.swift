@@ -22,12 +22,17 @@ extension StateComparison {
             // A copy under another number means the same, unless it leads back to pages, whose copies do not.
             let (first, second) = (try old.resolve(before), try new.resolve(after))
             if first.dictionary?["Parent"] != nil || first.isNull != second.isNull { return false }
-            return try isSame(first, second, copies: .within, depth: depth + 1)
+            guard try isSame(first, second, copies: .within, depth: depth + 1) else { return false }
+            try question(left.number)
+            return true
         case (.reference, _), (_, .reference):
             guard copies != .refused else { return false }
             let (first, second) = (try old.resolve(before), try new.resolve(after))
             // What refers to nothing is an entry all the same to some programs, which then inherit no other.
-            return first.isNull || second.isNull ? false : try isSame(first, second, copies: .within, depth: depth + 1)
+            if first.isNull || second.isNull { return false }
+            guard try isSame(first, second, copies: .within, depth: depth + 1) else { return false }
+            try question(before.reference?.number)
+            return true
         case (.array(let left), .array(let right)):
             guard left.count == right.count else { return false }
             for index in left.indices { if try !isSame(left[index], right[index], copies: copies, depth: depth + 1) { return false } }

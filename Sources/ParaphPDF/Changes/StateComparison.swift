@@ -33,6 +33,9 @@ final class StateComparison {
     /// By which names the old state is drawn, once it was asked for.
     var drawnNames: DrawnNames?
     var roles: [Int: ObjectRole] = [:]
+    /// Objects of the old state of which it was asked whether they have one reading, and whether one has not.
+    var questioned: Set<Int> = []
+    var isAmbiguous = false
 
     /// How many differing objects are looked at.
     private static let mostChanged = 200_000
@@ -80,6 +83,7 @@ final class StateComparison {
         try readStrictly()
         try findChanged()
         try findReplacedContainers()
+        if new.sections.first.map({ $0.offset >= old.bytes.count }) ?? false { try questionTrailer() }
         try compareTrailers()
         if !changed.isEmpty {
             if index == nil { index = try ReferenceIndex(of: old) }
@@ -116,12 +120,14 @@ final class StateComparison {
             let (before, after) = (old.table[number], new.table[number])
             guard before != after else { continue }
             let (first, second) = (try content(before, number, old), try content(after, number, new))
+            try question(number)
             if !first.isNull, let generation = before?.generation, let other = after?.generation, generation != other {
                 add(Finding(.crossReference, "Object \(number) has another generation", .never))
             }
             if try isIdentical(first, second) { continue }
             guard changed.count < Self.mostChanged else { throw PDFError(.tooLarge, "Too many objects were changed") }
             changed[number] = (first, second)
+            try questionNeighbours(of: first, before: second)
         }
     }
 
@@ -151,6 +157,7 @@ final class StateComparison {
             } else if before[key] != after[key] {
                 if key == "Root" {
                     if try isCatalogAnew(after[key]) {
+                        try question(before[key]?.reference?.number)
                         add(Finding(.root, "The document's catalog was written anew, under another number", .nothing))
                     } else {
                         add(Finding(.root, "The file leads to another document", .never))

@@ -7,11 +7,13 @@ extension PDFFile {
     ///   - earlier: the file before the update.
     ///   - fonts: the fonts by which its form was filled.
     /// - Returns: whether it replaces what a field of the earlier file holds, which that file's signers have read.
-    /// - Throws: ``PDFError``: `malformed` for such a file, and what reading it throws.
+    /// - Throws: ``PDFError``: `malformed` for such a file, `ambiguous` where programs read what the update writes anew in several ways, and what reading
+    ///   it throws.
     @discardableResult
     public func checkUpdate(of earlier: PDFFile, fonts: [TrueTypeFont] = []) throws(PDFError) -> Bool {
         let comparison = StateComparison(earlier, self, first: earlier, fonts: fonts)
         try comparison.run()
+        if comparison.isAmbiguous { throw PDFError(.ambiguous, "Programs read this file in two ways; print it to a new PDF") }
         for finding in comparison.findings where finding.need == .never {
             // The update of a damaged file says anew where everything is.
             if earlier.needsRepair, finding.kind == .crossReference { continue }

@@ -59,10 +59,12 @@ struct Parser {
 
     /// The rest of a reference, after its number; nil moves nothing.
     private mutating func reference(_ number: Int) -> PDFObject? {
-        guard number >= 0, Lexer.isSpace(lexer.bytes.peek(lexer.position)) else { return nil }
+        guard number >= 0, isSeparated else { return nil }
         let back = lexer.position
         lexer.skipSpace()
-        if let generation = lexer.plainInteger(), Lexer.isSpace(lexer.bytes.peek(lexer.position)) {
+        let sign = lexer.bytes.peek(lexer.position)
+        if sign == ascii("+") || sign == ascii("-") { lexer.position += 1 }
+        if let generation = lexer.plainInteger(), sign != ascii("-") || generation == 0, isSeparated {
             lexer.skipSpace()
             if lexer.skip(keyword: "R") {
                 // What cannot be an object is null (7.3.10), as a reference to an object that does not exist.
@@ -72,6 +74,12 @@ struct Parser {
         }
         lexer.position = back
         return nil
+    }
+
+    /// Whether white space or a comment is next.
+    private var isSeparated: Bool {
+        let byte = lexer.bytes.peek(lexer.position)
+        return Lexer.isSpace(byte) || byte == ascii("%")
     }
 
     private mutating func array(depth: Int) throws(PDFError) -> [PDFObject] {

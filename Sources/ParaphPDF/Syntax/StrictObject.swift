@@ -20,7 +20,7 @@ enum StrictObject {
     }
 
     /// The data of a stream, which are exactly as long as it says.
-    private static func data(of dictionary: PDFDictionary, _ parser: inout StrictParser, in file: PDFFile) throws(PDFError) -> PDFBytes {
+    static func data(of dictionary: PDFDictionary, _ parser: inout StrictParser, in file: PDFFile) throws(PDFError) -> PDFBytes {
         let bytes = parser.bytes
         parser.position += 6
         // A carriage return alone is taken for the end of the line by some, for data by others.

@@ -1,6 +1,6 @@
 /// Reads objects only as ISO 32000-2 has them written, so that every program reads the same; anything else is thrown as `malformed`.
 ///
-/// It is for what was appended to signed bytes. Files as such are read by ``Parser``, which mends what it can.
+/// It is for what was appended to signed bytes and what that replaces. Files as such are read by ``Parser``, which mends what it can.
 struct StrictParser {
     let bytes: PDFBytes
     /// The offset of the next byte.
@@ -12,6 +12,8 @@ struct StrictParser {
     /// Whether it reads objects, and not what a page draws: there a value may be a name without letters, which iText writes where the program has no name,
     /// and keys that stand twice are left to the caller, which knows what the object is for.
     var readsObjects = false
+    /// Whether it reads what an update replaces: there comments and plus signs are passed, which all programs pass.
+    var readsReplaced = false
     /// Keys that stand more than once with different values, with how deep their dictionaries lie: some programs take the first, others the last.
     private(set) var repeatedKeys: [(key: PDFName, depth: Int)] = []
     /// Whether any key stands more than once, whatever it says.
@@ -46,8 +48,25 @@ struct StrictParser {
         return place
     }
 
-    /// Passes white space; comments are none.
-    mutating func skipSpace() { while Self.isSpace(bytes.peek(position)) { position += 1 } }
+    /// Passes white space, and comments where these count as such.
+    mutating func skipSpace() {
+        while true {
+            let byte = bytes.peek(position)
+            if byte == ascii("%"), readsReplaced {
+                position = endOfLine(position)
+            } else if Self.isSpace(byte) {
+                position += 1
+            } else {
+                return
+            }
+        }
+    }
+
+    private func endOfLine(_ place: Int) -> Int {
+        var lexer = Lexer(bytes, at: place)
+        lexer.skipLine()
+        return lexer.position
+    }
 
     /// Whether a word stands here, whole; passes it.
     mutating func skip(_ word: StaticString) -> Bool {
@@ -96,6 +115,7 @@ struct StrictParser {
             if bytes.peek(position + 1) == byte { return .dictionary(try dictionary(depth: depth + 1)) }
             return .string(try hexadecimalString())
         case ascii("0")...ascii("9"), ascii("-"), ascii("."): return try number()
+        case ascii("+") where readsReplaced: return try number()
         case ascii("%"): throw fault("a comment stands in it")
         default:
             if skip("null") { return .null }
@@ -157,7 +177,7 @@ struct StrictParser {
     private mutating func number() throws(PDFError) -> PDFObject {
         let start = position
         var end = start
-        if bytes.peek(end) == ascii("-") { end += 1 }
+        if bytes.peek(end) == ascii("-") || bytes.peek(end) == ascii("+") { end += 1 }
         let first = end
         while Lexer.digit(bytes.peek(end)) != nil { end += 1 }
         let whole = end - first
@@ -194,13 +214,22 @@ struct StrictParser {
         var lexer = Lexer(bytes, at: position)
         lexer.skipSpace()
         let start = lexer.position
-        guard start > back, let generation = lexer.plainInteger(), Lexer.isSpace(bytes.peek(lexer.position)) else { return nil }
+        guard start > back, let generation = lexer.plainInteger(),
+            Lexer.isSpace(bytes.peek(lexer.position)) || bytes.peek(lexer.position) == ascii("%")
+        else { return nil }
         let end = lexer.position
         lexer.skipSpace()
         guard lexer.skip(keyword: "R") else { return nil }
         // Nothing but white space lies between, and no zeros in front.
-        for place in back..<lexer.position - 1 where Lexer.digit(bytes.peek(place)) == nil && !Self.isSpace(bytes.peek(place)) {
-            throw fault("something stands within a reference")
+        var place = back
+        while place < lexer.position - 1 {
+            let byte = bytes.peek(place)
+            if byte == ascii("%"), readsReplaced {
+                place = endOfLine(place)
+                continue
+            }
+            guard Lexer.digit(byte) != nil || Self.isSpace(byte) else { throw fault("something stands within a reference") }
+            place += 1
         }
         guard number > 0, number <= limits.objectNumber, generation <= 65_535, !hasZeros,
             end == start + 1 || bytes.peek(start) != ascii("0")

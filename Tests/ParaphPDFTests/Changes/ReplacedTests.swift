@@ -23,15 +23,19 @@ import Testing
     }
 
     /// The field without a look, where nothing was held or nothing that says anything.
-    @Test(arguments: ["/V()", "/V( )", "/V null", "/V(dd.mm.yyyy)", "/V(TT/MM/JJJJ)/DV(TT/MM/JJJJ)", "/V(____)", "/V(..... / .....)"])
-    func whatHeldNothingOfASignersIsFilledIn(before: String) throws {
+    @Test(arguments: [
+        "/V()", "/V( )", "/V null", "/V(dd.mm.yyyy)", "/V(TT/MM/JJJJ)/DV(TT/MM/JJJJ)", "/V(____)", "/V(..... / .....)",
+        "/V(jj / mm / aaaa)",
+        "/V( / / )", "/V(__/__/____)", "/V<FEFF04340434002E043C043C002E0433043304330433>",
+    ]) func whatHeldNothingOfASignersIsFilledIn(before: String) throws {
         #expect(try detail(11, from: "\(before)/AP null", to: "/V(Ben)") == ["A field was filled in: name"])
     }
 
     @Test(arguments: [
         "/V(1000)/DV(1000)", "/V(0)/AA<</C<</S/JavaScript/JS(f)>>>>", "/V 1000", "/V 10.5", "/V true", "/V/1000", "/V[(1000)]",
         "/V<</A 1>>",
-        "/V(Enter name here)/DV(Enter name here)", "/V(-)", "/V(dd)", "/V(dd.mm.2026)", "/V(0.00)", "/V(X)",
+        "/V(Enter name here)/DV(Enter name here)", "/V(-)", "/V(dd)", "/V(dd.mm.2026)", "/V(0.00)", "/V(X)", "/V(///)", "/V(./.)",
+        "/V(AAA/BB)", "/V(MM.CC)", "/V(XX-LL)", "/V(CC:DD)", "/V(dd.mm.y)", "/V(XX.CC.MM)",
     ]) func whatItsAuthorSaysOfAValueExcusesNothing(before: String) throws {
         #expect(try detail(11, from: "\(before)/AP null", to: "/V(Ben)") == ["What a field held was replaced: name"])
     }

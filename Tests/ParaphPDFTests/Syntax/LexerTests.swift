@@ -77,6 +77,11 @@ import Testing
         #expect(try parse("[1%one\r2 %two\n 0 R]") == .array([.integer(1), .reference(PDFReference(2))]))
     }
 
+    @Test(arguments: ["2%c\n0 R", "2 0%c\rR", "2 %c\n 0 %d\n R", "+2 0 R", "2 +0 R", "2 -0 R"])
+    func commentsAndSignsStandInReferences(text: String) throws {
+        #expect(try parse("[\(text)]") == .array([.reference(PDFReference(2))]))
+    }
+
     @Test func whatCannotBeReferredToIsNull() throws {
         #expect(try parse("[0 0 R 99999999 0 R 1 65536 R]") == .array([.null, .null, .null]))
         #expect(try parse("[-1 0 R]").array?.first == .integer(-1))
