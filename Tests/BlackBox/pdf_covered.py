@@ -93,6 +93,9 @@ ONCE = page() + [(5, FIRST)]
 COVER = stream(b"/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/SMask 7 0 R", b"\xff")
 MASK = stream(b"/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", b"\x00")
 COVERED = page(b"/XObject<</I 6 0 R>>") + [(5, stream(b"", WORDS)), (6, COVER), (7, MASK)]
+# Another body of the page within a stream, which programs find that doubt the table.
+INNER = b"x\nendstream\nendobj\n3 0 obj\n%s\nendobj\nq" % page()[2][1].replace(b"5 0 R", b"6 0 R")
+WITHIN = page() + [(5, LAST), (6, FIRST), (7, b"<</Length 8 0 R>>\nstream\n%s\nendstream" % INNER), (8, b"%d" % len(INNER))]
 FAR = b"%" + b"x" * 1500 + b"\n"
 
 AMBIGUOUS = {
@@ -104,6 +107,8 @@ AMBIGUOUS = {
     "a /Size beyond all limits": written(TWICE, trailer=b"/Size 99999999"),
     "a table that counts from 1": written(TWICE, first=1),
     "another generation": written(TWICE, generation=1),
+    "another page within a stream": written(WITHIN),
+    "another page within a stream, an /XRefStm that leads nowhere": written(WITHIN, trailer=b"/Size 9/XRefStm 20"),
     "a free mask, the page misplaced": written(COVERED, unlisted=[7], wrong={3: 3}),
     "a free mask, startxref far from the end": written(COVERED, unlisted=[7], tail=FAR),
     "a free mask, a /Prev that leads nowhere": written(COVERED, unlisted=[7], trailer=b"/Size 8/Prev 99999"),
@@ -114,6 +119,7 @@ SOUND = {
     "startxref wrong, nothing twice": written(ONCE, start=5),
     "a free mask": written(COVERED, unlisted=[7]),
     "a mask, the page misplaced": written(COVERED, wrong={3: 3}),
+    "zeros behind the end": written(ONCE, tail=bytes(1500)),
     "a small /Size": written(ONCE, trailer=b"/Size 5"),
 }
 

@@ -8,6 +8,8 @@ struct NumberPair {
     let isPlain: Bool
     /// Whether the word is `R`, and not `obj`.
     let isReference: Bool
+    /// Where the word stands.
+    let word: Int
 
     /// Finds the next pair behind a place, whatever the bytes are; nil where there is none.
     ///
@@ -24,9 +26,9 @@ struct NumberPair {
             var isSecond = false
             for _ in 0..<4 {
                 rest.skipSpace()
-                let isReference = bytes.peek(rest.position) == ascii("R")
-                if isPair, isReference || bytes.has("obj", at: rest.position) {
-                    return NumberPair(number: number, isPlain: kind == .plain, isReference: isReference)
+                let isReference = has("R", bytes, at: rest.position)
+                if isPair, isReference || has("obj", bytes, at: rest.position) {
+                    return NumberPair(number: number, isPlain: kind == .plain, isReference: isReference, word: rest.position)
                 }
                 let next = rest.passNumber()
                 if next == .none || isSecond && next != .empty { break }
@@ -36,6 +38,24 @@ struct NumberPair {
             try budget.spend(rest.position - start)
         }
         return nil
+    }
+
+    /// Whether a word stands at a place; some read `#52` in it as names have it.
+    private static func has(_ word: StaticString, _ bytes: PDFBytes, at start: Int) -> Bool {
+        var place = start
+        for index in 0..<word.utf8CodeUnitCount {
+            let letter = Int(word.utf8Start[index])
+            if bytes.peek(place) == letter {
+                place += 1
+            } else if bytes.peek(place) == ascii("#"), let high = Lexer.hexadecimalDigit(bytes.peek(place + 1)),
+                let low = Lexer.hexadecimalDigit(bytes.peek(place + 2)), high << 4 | low == letter
+            {
+                place += 3
+            } else {
+                return false
+            }
+        }
+        return true
     }
 
     private static func firstDigit(in bytes: PDFBytes, from start: Int) -> Int? {
@@ -49,15 +69,21 @@ struct NumberPair {
         }
     }
 
-    /// The numbers that programs may read: any of the digits that follow one another, times a power of ten, and rounded up.
+    /// The numbers that programs may read: what 32 bits hold of them with either sign; of odd ones, any of the digits that follow one another, times a power of ten, and rounded up.
     func readings(in bytes: PDFBytes) -> [Int] {
         var readings: [Int] = []
-        if isPlain {
-            // What does not fit is cut off by some.
-            var value: UInt32 = 0
-            for place in number { value = value &* 10 &+ UInt32(truncatingIfNeeded: bytes.peek(place) - ascii("0")) }
-            return [Int(truncatingIfNeeded: value)]
+        var (all, run): (UInt32, UInt32) = (0, 0)
+        for place in number.lowerBound...number.upperBound {
+            guard place < number.upperBound, let digit = Lexer.digit(bytes.peek(place)) else {
+                for value in [run, 0 &- run] { readings.append(Int(truncatingIfNeeded: value)) }
+                run = 0
+                continue
+            }
+            all = all &* 10 &+ UInt32(truncatingIfNeeded: digit)
+            run = run &* 10 &+ UInt32(truncatingIfNeeded: digit)
         }
+        if isPlain { return readings }
+        for value in [all, 0 &- all] { readings.append(Int(truncatingIfNeeded: value)) }
         for start in number where Lexer.digit(bytes.peek(start)) ?? 0 > 0 {
             var value = 0
             for place in start..<number.upperBound {

@@ -23,10 +23,13 @@ struct MissingObjects {
         range = file.firstUnused..<file.firstUnused + Self.most
         var bodies = ObjectBodies(of: file)
         try read(file.bytes, file) { (pair) throws(PDFError) in try bodies.add(pair) }
-        try bodies.check()
+        try bodies.addEntries()
         for start in bodies.containers {
-            if let container = try? file.members(at: start) { try read(container.bytes, file) { _ in } }
+            guard let container = try? file.members(at: start) else { continue }
+            try bodies.add(container, at: start)
+            try read(container.bytes, file) { _ in }
         }
+        try bodies.check()
     }
 
     private mutating func read(_ bytes: PDFBytes, _ file: PDFFile, _ object: (NumberPair) throws(PDFError) -> Void) throws(PDFError) {

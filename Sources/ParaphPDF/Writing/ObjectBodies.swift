@@ -1,7 +1,8 @@
 /// What stands in a file for each number, where its table names it and elsewhere.
 ///
 /// Programs that find a table damaged look through the whole file instead, where mostly the last body of a number counts; what they find damaged differs. An update makes the table
-/// sound: where that gave the same number another body, it would change what is seen.
+/// sound and its own bodies the last: where that gave the same number another body, it would change what is seen. So none may stand behind the one that counts, not even within
+/// a stream, for those programs look there too.
 struct ObjectBodies {
     private let file: PDFFile
     private let isRepaired: Bool
@@ -15,12 +16,14 @@ struct ObjectBodies {
     /// Where the object ends that was read last: what stands before is within it.
     private var end = 0
     private var ends = StreamEnds()
+    /// The highest number in use.
+    private var highest = 0
 
     /// What is known of a number: bits of its state.
     private enum Finding {
         /// Its body is where this program reads it.
         static let found: UInt8 = 1
-        /// Another body counts wherever the whole file is looked through.
+        /// Another body may count wherever the whole file is looked through, for it stands behind.
         static let superseded: UInt8 = 2
         /// Another body may count there.
         static let disputed: UInt8 = 4
@@ -47,27 +50,31 @@ struct ObjectBodies {
         let start = pair.number.lowerBound
         var parser = parser(at: start)
         guard pair.isPlain, let head = parser.head(), head.number <= file.limits.objectNumber else {
-            for number in pair.readings(in: file.bytes) { mark(number, Finding.disputed) }
+            // `2.0 objects` is prose.
+            let isProse = file.bytes.has("object", at: pair.word)
+            for number in pair.readings(in: file.bytes) {
+                if isProse { mark(number, Finding.disputed) } else { try note(number, at: start) }
+            }
             return
         }
         let content = parser.lexer.position
         let isWithin = start < end
+        let dictionary = try pass(&parser, isWithin)
+        if dictionary["First"] != nil { containers.insert(start) }
         if !isWithin {
-            let dictionary = try pass(&parser)
             end = parser.lexer.position
-            if dictionary["First"] != nil { containers.insert(start) }
             if dictionary["W"] != nil { sections.append(start) }
         }
         switch file.table[head.number] {
         case .offset(let offset, let generation)?:
             guard let own = try place(of: head.number, at: offset) else { return mark(head.number, Finding.disputed) }
             if own.start == start {
-                mark(head.number, isWithin ? Finding.found | Finding.disputed : Finding.found)
+                mark(head.number, isWithin ? Finding.found | Finding.superseded : Finding.found)
                 if !own.isRight || head.generation != generation { mark(head.number, Finding.misplaced) }
                 return
             }
             parser.lexer.skipSpace()
-            if !isWithin, head.generation == generation, file.bytes.has("endobj", at: parser.lexer.position) {
+            if head.generation == generation, file.bytes.has("endobj", at: parser.lexer.position) {
                 // Word for word: what this program passes over others may read.
                 let length = parser.lexer.position + 6 - content
                 try file.budget.spend(length >> 3)
@@ -75,20 +82,26 @@ struct ObjectBodies {
                     return
                 }
             }
-            note(head.number, isNewer: start > own.start || head.generation > generation, isWithin)
-        case .compressed(let stream, _)?:
-            guard case .offset(let own, _)? = file.table[stream] else { return mark(head.number, Finding.disputed) }
-            note(head.number, isNewer: start > own, isWithin)
-        case .free, nil: mark(head.number, Finding.disputed)
+            if start > own.start || head.generation > generation {
+                mark(head.number, Finding.superseded)
+            } else if isRepaired {
+                mark(head.number, Finding.disputed)
+            }
+        case .compressed, .free, nil: try note(head.number, at: start)
         }
     }
 
-    /// Refuses a file that programs read in two ways, once all its pairs were looked at.
+    /// Looks at what a stream of objects holds: programs that look through the file read it even where the table calls it free.
+    mutating func add(_ container: ObjectStream, at start: Int) throws(PDFError) {
+        for (number, _) in container.entries {
+            if try own(number).map({ start > $0 }) ?? false { mark(number, Finding.superseded) }
+        }
+    }
+
+    /// Looks at what the table says, once all pairs were looked at.
     ///
-    /// Complexity: O(n) in the objects that are in use; where there is doubt, in their bytes and those of the streams of objects.
-    /// - Throws: ``PDFError``: `ambiguous`, and what limits and the clock say.
-    mutating func check() throws(PDFError) {
-        var highest = 0
+    /// Complexity: O(n) in the objects that are in use.
+    mutating func addEntries() throws(PDFError) {
         for (number, entry) in file.entries {
             highest = number
             if case .compressed(let stream, _) = entry, case .offset(let offset, _)? = file.table[stream],
@@ -100,11 +113,22 @@ struct ObjectBodies {
             let isRight = try place(of: number, at: offset)?.isRight ?? false
             mark(number, isRight ? Finding.disputed : Finding.disputed | Finding.misplaced)
         }
-        var isDoubtful = file.table.isShifted || !isFound(highest)
+    }
+
+    /// Refuses a file that programs read in two ways, once all of it was looked at.
+    ///
+    /// Complexity: O(n) in the objects that are in use; where there is doubt, in their bytes and those of the streams of objects.
+    /// - Throws: ``PDFError``: `ambiguous`, and what limits and the clock say.
+    mutating func check() throws(PDFError) {
+        var isDoubtful = file.table.isShifted || !isFound(before: endOfText)
+        let isNear = file.bytes.last("startxref").map { file.bytes.count - $0 <= Self.searched } ?? false
+        // Only padding hides the newest section: nothing else makes what streams of objects hold doubtful.
+        let isPadded = !isDoubtful && !isNear && findings & Finding.misplaced == 0
+        if !isNear { isDoubtful = true }
         guard isDoubtful || findings & (Finding.superseded | Finding.misplaced) != 0 else { return }
         let tables = try tables()
         let hasOneRoot = try hasOneRoot()
-        noteMembers()
+        if !isPadded { noteMembers() }
         var isDisputed = tables == nil || !hasOneRoot
         var numbers: [Int] = []
         func reach(_ number: Int) {
@@ -121,7 +145,7 @@ struct ObjectBodies {
             if tables?.contains(where: { $0[number]?.isFree ?? true }) ?? false { isDisputed = true }
             if case .compressed(let stream, _) = entry {
                 // Some programs find no streams of objects where they look through a file.
-                isDisputed = true
+                if !isPadded { isDisputed = true }
                 reach(stream)
             }
             if isDoubtful, isDisputed { throw Self.refusal }
@@ -134,10 +158,10 @@ struct ObjectBodies {
     private static var refusal: PDFError { PDFError(.ambiguous, "Programs read this file in two ways; print it to a new PDF") }
 
     /// Whether every program finds the newest section, and believes its trailer.
-    private func isFound(_ highest: Int) -> Bool {
+    private func isFound(before end: Int) -> Bool {
         guard !isRepaired, let section = file.sections.first, section.trailer["Root"] != nil,
             let size = section.trailer["Size"]?.integer, size > highest, size <= file.limits.objectNumber + 1,
-            let place = file.bytes.last("startxref"), file.bytes.count - place <= Self.searched
+            let place = file.bytes.last("startxref"), end - place <= Self.searched
         else { return false }
         func skipSpace(_ place: Int) -> Int {
             var place = place
@@ -187,12 +211,28 @@ struct ObjectBodies {
         }
     }
 
-    /// Notes a body of other content than the one that counts.
-    private mutating func note(_ number: Int, isNewer: Bool, _ isWithin: Bool) {
-        if isNewer, !isWithin {
-            mark(number, Finding.superseded)
-        } else if isNewer || isRepaired {
-            mark(number, Finding.disputed)
+    /// Where a file ends but for white space and zeros.
+    private var endOfText: Int {
+        var end = file.bytes.count
+        while end > 0, Lexer.isSpace(file.bytes.peek(end - 1)) { end -= 1 }
+        return end
+    }
+
+    /// Notes a body of a number that the table has elsewhere or not at all.
+    private mutating func note(_ number: Int, at start: Int) throws(PDFError) {
+        mark(number, try own(number).map { start > $0 } ?? false ? Finding.superseded : Finding.disputed)
+    }
+
+    /// Where the body of a number starts that counts, or the stream of objects that it is in.
+    private func own(_ number: Int) throws(PDFError) -> Int? {
+        try file.budget.spend(2)
+        guard number > 0, number <= file.limits.objectNumber else { return nil }
+        switch file.table[number] {
+        case .offset(let offset, _)?: return try place(of: number, at: offset)?.start
+        case .compressed(let stream, _)?:
+            guard case .offset(let offset, _)? = file.table[stream] else { return nil }
+            return try place(of: stream, at: offset)?.start
+        case .free, nil: return nil
         }
     }
 
@@ -219,9 +259,10 @@ struct ObjectBodies {
         return (found, parser.lexer.position, false)
     }
 
-    /// Passes what follows the head of an object; gives the dictionary of a stream.
-    private mutating func pass(_ parser: inout Parser) throws(PDFError) -> PDFDictionary {
+    /// Passes what follows the head of an object, but for a stream's data within those of another; gives the dictionary of a stream.
+    private mutating func pass(_ parser: inout Parser, _ isWithin: Bool) throws(PDFError) -> PDFDictionary {
         guard case .dictionary(let dictionary)? = try? parser.object(), let start = parser.streamStart() else { return PDFDictionary() }
+        if isWithin { return dictionary }
         _ = try parser.streamData(from: start, length: (try? file.resolve(dictionary["Length"]))?.integer, ends: &ends)
         return dictionary
     }

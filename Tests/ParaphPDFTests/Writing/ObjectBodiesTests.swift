@@ -135,16 +135,31 @@ import Testing
             let body = "5 0 obj\n<</Length 3>>\nstream\n(a)\nendstream\nendobj\n"
             draft.wrong = [5: body.utf8.count + own.utf8.count]
         }
-        expectTaken(draft)
+        expectRefused(draft)
         expectRefused {
             draft(&$0); $0.wrong[3] = 3
         }
-        // A copy of another PDF, for instance.
-        expectTaken {
-            draft(&$0); $0.wrong = [:]
+    }
+
+    /// Programs that doubt a table look within streams too, and what they doubt differs.
+    @Test func anotherBodyStandsWithinAStreamBehind() {
+        func draft(_ draft: inout Draft, _ hidden: String, _ own: String = "9 0 obj\n") {
+            let end = "x\nendstream\nendobj\n"
+            (draft.bodies, draft.named) = (["(a)"], 0)
+            draft.more = "\(own)<</Length \(hidden.utf8.count + end.utf8.count)>>\nstream\n\(end)\(hidden)\nendstream\nendobj\n"
         }
-        expectRefused {
-            draft(&$0); $0.wrong = [3: 3]
+        let body = "<</Length 3>>\nstream\n(b)\nendstream\nendobj\n"
+        for head in ["5 0 obj", "5 1 obj", "5 %x\n0 obj", "+5 0 obj", "5.0 0 obj", "5 +0 obj", "5 0obj", "4294967301 0 obj", "5 0 #6fbj"] {
+            expectRefused({ draft(&$0, "\(head)\n\(body)") }, "\(head)")
+        }
+        expectRefused { draft(&$0, "3 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj\n") }
+        // The same once more, what nothing refers to, and prose.
+        expectTaken { draft(&$0, "3 0 obj\n<</Type/Page/Parent 2 0 R/Contents 5 0 R/Resources<<>>>>\nendobj\n") }
+        expectTaken { draft(&$0, "4 0 obj\n(b)\nendobj\n") }
+        expectTaken { draft(&$0, "Version 5.0 objects") }
+        // A rebuilt table has the last body, which the file's own table has too.
+        expectTaken {
+            draft(&$0, "5 0 obj\n\(body)"); ($0.header, $0.more) = ("%PDF-1.7\n" + $0.more, "")
         }
     }
 
@@ -202,6 +217,33 @@ import Testing
         #expect(text.contains("startxref\n\(pdf.lastSection)\n"))
         let far = PDFBytes(pdf.bytes + Self.far.utf8)
         #expect(throws: PDFError(.ambiguous, "")) { _ = try PDFUpdate(try PDFFile(far)) }
+        // Padding is no damage.
+        let padded = PDFBytes(pdf.bytes + [UInt8](repeating: 0, count: 4_000))
+        #expect(throws: Never.self) { _ = try PDFUpdate(try PDFFile(padded)) }
+    }
+
+    /// A program that does not find the section behind the padding may find no streams of objects either.
+    @Test func anObjectInAStreamHadABodyInAPaddedFile() throws {
+        var pdf = streams {
+            $0.add(6, "<</Font 9 0 R>>"); $0.add(9, dictionary: "/Type/ObjStm/N 1/First 4", stream: Array("6 0 <<>>".utf8))
+        }
+        pdf.finishWithStream(8, compressed: [6: (9, 0)])
+        #expect(throws: Never.self) { _ = try PDFUpdate(try pdf.open()) }
+        let padded = PDFBytes(pdf.bytes + [UInt8](repeating: 0, count: 4_000))
+        #expect(throws: PDFError(.ambiguous, "")) { _ = try PDFUpdate(try PDFFile(padded)) }
+    }
+
+    /// Programs that look through a file read all streams of objects, and take the last.
+    @Test func anotherBodyStandsInALaterStreamThatIsFree() throws {
+        for (member, isTaken) in [(3, false), (6, false), (4, true)] {
+            var pdf = streams { $0.append("9 0 obj\n<</Type/ObjStm/N 1/First 4/Length 8>>\nstream\n\(member) 0 [1]\nendstream\nendobj\n") }
+            pdf.finishWithStream(8, compressed: [6: (7, 0)])
+            if isTaken {
+                #expect(throws: Never.self) { _ = try PDFUpdate(try pdf.open()) }
+            } else {
+                #expect(throws: PDFError(.ambiguous, "")) { _ = try PDFUpdate(try pdf.open()) }
+            }
+        }
     }
 
     @Test func aStreamOfADamagedFileHoldsNothingThatIsReached() throws {
