@@ -87,12 +87,21 @@ extension PDFFile {
         if isLocked { return true }
         guard beginsWithNewestSection, try hasRightTable(dictionary) else { return false }
         let pages = try pages()
-        guard dictionary["N"] == .integer(pages.count), case .integer(let first) = dictionary["P"] ?? .integer(0),
-            pages.indices.contains(first), let number = pages[first].reference?.number, dictionary["O"] == .integer(number),
-            // poppler takes these pages as they are, without what they inherit.
-            pages.allSatisfy({ page in page.inherited.entries.allSatisfy { page.dictionary.entries.map(\.key).contains($0.key) } })
+        let first = dictionary["P"] == nil ? 0 : number(dictionary["P"])
+        guard number(dictionary["N"]) == pages.count, first >= 0, first < pages.count,
+            pages[first].reference?.number == number(dictionary["O"])
         else { return false }
+        // poppler takes these pages as they are, without what they inherit.
+        for page in pages {
+            for entry in page.inherited.entries where page.dictionary.entries.first(where: { $0.key == entry.key }) == nil { return false }
+        }
         return pages.count == 1 ? true : try hasRightHints(dictionary, pages, first: first)
+    }
+
+    /// A number that stands there itself, or -1.
+    private func number(_ object: PDFObject?) -> Int {
+        if case .integer(let value)? = object { return value }
+        return -1
     }
 
     /// Whether the newest section is the one behind the first object, whose end programs look for in the first 1,024 bytes.
@@ -107,9 +116,10 @@ extension PDFFile {
     private func hasRightTable(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
         guard let newest = sections.first, newest.kind != .stream else { return true }
         try budget.spend(table.highest)
-        if (1..<max(2, table.highest + 1)).allSatisfy({ newest.table[$0] != nil }) { return true }
-        guard sections.count == 2, sections[1].kind == .table, !sections[1].table.isShifted, table.count == table.highest + 1,
-            case .integer(let entries)? = dictionary["T"], entries >= 0, entries < sections[1].end - headerOffset
+        var next = 1
+        while next <= table.highest, newest.table[next] != nil { next += 1 }
+        if next > table.highest { return true }
+        guard sections.count == 2, sections[1].kind == .table, !sections[1].table.isShifted, table.count == table.highest + 1
         else { return false }
         var lexer = Lexer(bytes, at: sections[1].offset + 4)
         lexer.skipSpace()
@@ -118,28 +128,29 @@ extension PDFFile {
         guard let count = lexer.plainInteger(), count == sections[1].table.count else { return false }
         lexer.skipSpace()
         // The space before the first entry is meant; poppler reads twenty bytes from there.
-        guard (0...2).contains(lexer.position - entries - headerOffset) else { return false }
-        return (0..<count).allSatisfy { isEntry(at: lexer.position + $0 * 20) }
-    }
-
-    private func isEntry(at place: Int) -> Bool {
-        (0..<20).allSatisfy { index in
-            let byte = bytes.peek(place + index)
-            return switch index {
-            case 10, 16: byte == 32
-            case 17: byte == ascii("n") || byte == ascii("f")
-            case 18, 19: StrictParser.isSpace(byte)
-            default: Lexer.digit(byte) != nil
-            }
+        let start = lexer.position - headerOffset
+        let entries = number(dictionary["T"])
+        guard entries <= start, entries >= start - 2 else { return false }
+        for index in 0..<count * 20 {
+            let byte = bytes.peek(lexer.position + index)
+            let isRight =
+                switch index % 20 {
+                case 10, 16: byte == 32
+                case 17: byte == ascii("n") || byte == ascii("f")
+                case 18, 19: StrictParser.isSpace(byte)
+                default: Lexer.digit(byte) != nil
+                }
+            if !isRight { return false }
         }
+        return true
     }
 
     /// Whether the hints lead to the pages as they are: poppler goes by them where all that they lead to are pages.
     private func hasRightHints(_ dictionary: PDFDictionary, _ pages: [PDFPage], first: Int) throws(PDFError) -> Bool {
-        guard let hints = dictionary["H"]?.array, hints.count == 2, case .integer(var start) = hints[0],
-            case .integer(let length) = hints[1], start >= 0, start < bytes.count, length >= 0, length < bytes.count
-        else { return false }
-        start += headerOffset
+        guard let hints = dictionary["H"]?.array, hints.count == 2 else { return false }
+        let length = number(hints[1])
+        guard number(hints[0]) >= 0, number(hints[0]) < bytes.count, length >= 0, length < bytes.count else { return false }
+        let start = number(hints[0]) + headerOffset
         var parser = Parser(bytes, at: start, limits: limits, budget: budget)
         guard let head = parser.head(), table[head.number] == .offset(start, generation: head.generation),
             let stream = try object(PDFReference(head.number, generation: head.generation)).stream,
