@@ -8,7 +8,7 @@ extension StateComparison {
         let type = try old.resolve(field.old["FT"] ?? field.node["FT"]).name
         if Self.isAnything(before), !isAlike(before, after) {
             let flags = PDFFieldFlags(rawValue: try value("Ff", of: field.old, in: old).integer ?? 0)
-            // A box has no text, and a password is nobody's business.
+            // A box has no text, and a password stays a secret.
             let isUntold = type.map { $0 == "Btn" || $0 == "Tx" && flags.contains(.password) } ?? false
             return isUntold ? .init(before: nil, after: nil) : .init(before: told(before), after: told(after))
         }
