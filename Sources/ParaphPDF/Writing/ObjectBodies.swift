@@ -179,7 +179,9 @@ struct ObjectBodies {
         try file.budget.spend(file.bytes.count)
         var starts = sections
         var place = 0
-        while let found = file.bytes.first("xref", from: place) {
+        // What is cut off before its trailer is a table to no program.
+        let trailer = file.bytes.last("trailer") ?? 0
+        while let found = file.bytes.first("xref", from: place), found < trailer {
             if file.bytes.peek(found - 1) != ascii("t") { starts.append(found) }
             place = found + 4
         }

@@ -69,7 +69,7 @@ struct FileSigningPeopleTests {
             _ = try await fixture.sign("s3", on: id, seen: try #require(file.hash), by: "carol") { $0.box = [100, 340, 300, 420] }
             // Boris deletes his account, and Carol is dismissed.
             let store = fixture.files.store
-            try await fixture.files.database.write { tx in _ = try store.deleteAll(of: "boris", at: fixture.registry.time.now(), in: tx) }
+            try await fixture.files.database.makeUpRows { tx in _ = try store.deleteAll(of: "boris", at: fixture.registry.time.now(), in: tx) }
             file = try await Self.shown(id, to: "anna", fixture)
             #expect(file.invited == 2 && file.unsigned == 0 && file.waitsFor == nil)
             _ = try await FileReaderService(environment: fixture.files).dismiss("carol", from: id, by: "anna")

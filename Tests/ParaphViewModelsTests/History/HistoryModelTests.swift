@@ -30,7 +30,7 @@ import Testing
             let signature = try #require(contents.signatures.first)
             #expect(signature.place == "Signature 1 of 1" && signature.name == "Anna Petrova" && signature.verdict == "Verified")
             #expect(signature.isMatch && signature.hasInk && signature.photoOrientation == nil)
-            #expect(signature.facts.last?.label == "File" && signature.facts.last?.value == "Version 2, made from 1")
+            #expect(signature.facts.last?.label == "File" && signature.facts.last?.value == "Version 2, made from version 1")
             #expect(contents.steps.map(\.title) == ["Anna Petrova added the document", "Anna Petrova signed"])
             #expect(contents.steps.map(\.version) == ["Version 1", "Version 2"] && contents.steps.map(\.isNewest) == [false, true])
             #expect(contents.steps[1].signatures == contents.signatures)
@@ -62,7 +62,7 @@ import Testing
             let model = HistoryModel(reading.screens.context, of: try #require(viewer.historyID))
             await model.load()
             let signature = try #require(model.contents.value?.signatures.first)
-            #expect(signature.facts.contains { $0.label == "Position" && $0.value == "48.2082°, −16.3738°" })
+            #expect(signature.facts.contains { $0.label == "Coordinates" && $0.value == "48.2082°, −16.3738°" })
             #expect(await model.photo(of: signature) != nil)
         }
     }
@@ -75,7 +75,7 @@ import Testing
             #expect(model.checked == Notice("Unchanged: this is the newest version.", kind: .good))
             try reading.put(try reading.bytes() + [10], as: "Other.pdf")
             await model.check(reading.documents.url(of: "Other.pdf"))
-            #expect(model.checked == Notice("Changed: this file is none of the versions that were saved here.", kind: .bad))
+            #expect(model.checked == Notice("Changed: this file is not one of the versions saved here.", kind: .bad))
             await model.check(reading.documents.url(of: "Gone.pdf"))
             #expect(model.checked == Notice("This file cannot be read. Choose it again.", kind: .bad))
             reading.faults.isOffline = true

@@ -35,7 +35,7 @@ import Testing
             reading.faults.isOffline = false
             await model.retry()
             #expect(model.email.value == "anna@example.org" && model.form.userName.value == "Anna Petrova" && model.notice == nil)
-            #expect(model.emailNote.hasPrefix("The address is your account’s name here, so it cannot be changed."))
+            #expect(model.emailNote.hasPrefix("We know your account by this address, so it cannot be changed."))
             model.form.companyName.value = "Vogel"
             model.form.phoneNumber.value = "12"
             await model.save()
@@ -96,7 +96,7 @@ import Testing
             let codes = try #require(model.codes)
             #expect(model.left.value == "\(codes.count) codes are left.")
             #expect(model.storedText?.hasPrefix("Paraph recovery codes for sign.example.org\n\n\(codes[0])") == true)
-            #expect(!model.leave() && model.notice?.text == "Save, print or copy your codes first. They are not shown again.")
+            #expect(!model.leave() && model.notice?.text == "Save, print or copy your codes first. They will not be shown again.")
             model.isStored = true
             #expect(model.notice == nil && model.leave() && model.codes == nil && model.storedText == nil)
         }
