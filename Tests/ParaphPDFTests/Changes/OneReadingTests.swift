@@ -22,7 +22,7 @@ import Testing
         var pdf = SignedTestPDF(page: page)
         try pdf.sign(16)
         let file = try PDFFile(PDFBytes(pdf.bytes))
-        var update = try PDFUpdate(unwritten: file)
+        var update = PDFUpdate(unwritten: file)
         update.set(try file.object(PDFReference(3)), for: PDFReference(3))
         return try SignedTestPDF(bytes: pdf.bytes + update.write().appended).changes().verdict
     }
