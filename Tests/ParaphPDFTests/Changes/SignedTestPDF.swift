@@ -58,7 +58,7 @@ struct SignedTestPDF {
 
     /// Signs a field that is there.
     mutating func sign(_ field: Int, reference: String? = nil, appearance: Int? = nil) throws {
-        var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
+        var update = try begin()
         var dictionary = PDFDictionary()
         if let reference { dictionary["Reference"] = try Self.object(reference) }
         let signature = update.add(signature: dictionary, size: 16)
@@ -69,6 +69,12 @@ struct SignedTestPDF {
         try write(update, signed: UInt8(field))
     }
 
+    /// Begins an update, also of a file that nobody else would change.
+    private func begin() throws -> PDFUpdate {
+        let file = try PDFFile(PDFBytes(bytes))
+        return (try? PDFUpdate(file)) ?? PDFUpdate(unwritten: file)
+    }
+
     /// Certifies with a level.
     mutating func certify(_ field: Int = 16, level: Int) throws {
         try sign(field, reference: "[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</P \(level)/V/1.2>>>>]")
@@ -76,7 +82,7 @@ struct SignedTestPDF {
 
     /// Appends an update that sets objects, given as text or as the contents of streams.
     mutating func update(_ objects: [Int: String], streams: [Int: (String, String)] = [:], trailer: String = "<<>>") throws {
-        var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
+        var update = try begin()
         for (number, text) in objects.sorted(by: { $0.key < $1.key }) { update.set(try Self.object(text), for: PDFReference(number)) }
         for (number, (dictionary, content)) in streams.sorted(by: { $0.key < $1.key }) {
             guard let parsed = try Self.object("<<\(dictionary)>>").dictionary else { continue }

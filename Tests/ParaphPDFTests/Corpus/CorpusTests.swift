@@ -45,7 +45,7 @@ struct CorpusTests {
     func whatIsAppendedIsReadBack(path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         guard let file = try? PDFFile(PDFBytes(bytes), ciphers: .crypto), !file.isLocked, let pages = try? file.pageCount() else { return }
-        var update = try PDFUpdate(file)
+        var update = (try? PDFUpdate(file)) ?? PDFUpdate(unwritten: file)
         let reference = update.add(.string(PDFString(Array("appended".utf8))))
         let whole = try bytes + update.write().appended
         #expect(whole.starts(with: bytes))
