@@ -46,6 +46,8 @@ public final class SignaturePlaces {
 
     /// How many pages are searched for a free place, and for lines at the start and the end of a document.
     private static let (mostSearched, firstPages, lastPages) = (24, 4, 12)
+    /// How high a line of text is at most, in points.
+    private static let tallest = 16.0
     /// How many steps an answer may take: what is asked while a person moves ink must leave enough for signing.
     private static let steps = 1 << 28
     /// How many lines are proposed, and looked at for a free place, and how much farther away than paper a line may be, in points.
@@ -203,7 +205,9 @@ public final class SignaturePlaces {
         let box = placement.rectangle
         let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
         // White paper is better than a table, and that better than a signature that cannot be read.
-        for boxes in [page.obstacles + page.lines, page.obstacles] {
+        // Right beside a sentence a name would be read with it: then farther off.
+        let all = page.obstacles + page.lines
+        for boxes in [all, all.map(Self.apart), page.obstacles, page.obstacles.map(Self.apart)] {
             try file.budget.spend(4 * boxes.count + 400_000)
             let grid = FreePlace(page.whole, boxes)
             for part in [1, 0.8, 0.65] {
@@ -213,6 +217,12 @@ public final class SignaturePlaces {
             }
         }
         return nil
+    }
+
+    /// A box with the room about it in which words are read with it.
+    private static func apart(_ box: PDFRectangle) -> PDFRectangle {
+        let height = min(box.height, tallest)
+        return box.grown(by: 4 * height, 1.1 * height)
     }
 
     /// Where a signature is proposed first; see ``proposals(width:height:)``.

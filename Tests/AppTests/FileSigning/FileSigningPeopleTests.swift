@@ -67,12 +67,14 @@ struct FileSigningPeopleTests {
             var file = try await fixture.sign("s1", on: id, seen: hash, by: "anna")
             file = try await fixture.sign("s2", on: id, seen: try #require(file.hash), by: "boris") { $0.box = [100, 220, 300, 300] }
             _ = try await fixture.sign("s3", on: id, seen: try #require(file.hash), by: "carol") { $0.box = [100, 340, 300, 420] }
-            // Boris deletes his account, and Carol is dismissed.
-            let store = fixture.files.store
-            try await fixture.files.database.makeUpRows { tx in _ = try store.deleteAll(of: "boris", at: fixture.registry.time.now(), in: tx) }
+            // Carol is dismissed, and Boris deletes his account.
+            _ = try await FileReaderService(environment: fixture.files).dismiss("carol", from: id, by: "anna")
             file = try await Self.shown(id, to: "anna", fixture)
             #expect(file.invited == 2 && file.unsigned == 0 && file.waitsFor == nil)
-            _ = try await FileReaderService(environment: fixture.files).dismiss("carol", from: id, by: "anna")
+            let store = fixture.files.store
+            try await fixture.files.database.makeUpRows { tx in
+                _ = try store.deleteAll(of: "boris", at: fixture.registry.time.now(), in: tx)
+            }
             file = try await Self.shown(id, to: "anna", fixture)
             #expect(file.invited == 2 && file.unsigned == 0)
         }
