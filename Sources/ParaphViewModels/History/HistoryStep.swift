@@ -18,7 +18,7 @@ nonisolated public struct HistoryStep: Hashable, Sendable {
 
     /// Every version, with the signatures that came with it, and whom the owner invited.
     static func steps(of history: DocumentHistory, _ signatures: [SignatureOnDocument], _ words: Words) -> [HistoryStep] {
-        let lanes = lanes(history)
+        let lanes = history.lanes
         let forks = Dictionary(grouping: history.versions.compactMap(\.previous)) { $0 }.filter { $0.value.count > 1 }
         var invitations = history.storedFile?.invitations ?? []
         var rest = signatures[...]
@@ -56,25 +56,5 @@ nonisolated public struct HistoryStep: Hashable, Sendable {
             return words("history.version", ["number": number])
         }
         return words("history.madeFrom", ["number": number, "previous": words.number(previous)])
-    }
-
-    /// What is saved first on a version stands below it, what branches off later beside it.
-    private static func lanes(_ history: DocumentHistory) -> [Int: Int] {
-        var lanes: [Int: Int] = [:]
-        var continued: Set<Int> = []
-        var last = 0
-        for version in history.versions {
-            guard let previous = version.previous else {
-                lanes[version.number] = 0
-                continue
-            }
-            if continued.insert(previous).inserted {
-                lanes[version.number] = lanes[previous] ?? 0
-            } else {
-                last = min(last + 1, 3)
-                lanes[version.number] = last
-            }
-        }
-        return lanes
     }
 }

@@ -84,7 +84,7 @@ extension HistoryPage {
     /// Every version, with the signatures that came with it.
     private func timeline(_ phrases: Phrases) -> [[String: Any]] {
         var number = 0
-        let lanes = lanes
+        let lanes = history.lanes
         let forks = Dictionary(grouping: history.versions.compactMap(\.previous)) { $0 }.filter { $0.value.count > 1 }.keys
         var invitations = history.storedFile?.invitations ?? []
         let owner = history.storedFile?.owner ?? ""
@@ -141,25 +141,5 @@ extension HistoryPage {
             return phrases["history.version", ["number": String(version.number)]]
         }
         return phrases["history.madeFrom", ["number": String(version.number), "previous": String(previous)]]
-    }
-
-    /// How far to the side each version stands: what is saved first on a version stands below it, what branches off later beside it.
-    private var lanes: [Int: Int] {
-        var lanes: [Int: Int] = [:]
-        var continued: Set<Int> = []
-        var last = 0
-        for version in history.versions {
-            guard let previous = version.previous else {
-                lanes[version.number] = 0
-                continue
-            }
-            if continued.insert(previous).inserted {
-                lanes[version.number] = lanes[previous] ?? 0
-            } else {
-                last = min(last + 1, 3)
-                lanes[version.number] = last
-            }
-        }
-        return lanes
     }
 }
