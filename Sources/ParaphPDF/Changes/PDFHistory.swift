@@ -128,12 +128,32 @@ public final class PDFHistory {
         if let known = found[first] { return known }
         let (old, new) = (try state(length: first), try state(length: second))
         let known = index.flatMap { $0.length == first ? $0.index : nil }
-        let comparison = StateComparison(old, new, first: try firstSigned(or: first), fonts: fonts, index: known)
+        let signed = try firstSigned(or: first)
+        let (bodies, doubt) = try readings(of: signed)
+        let comparison = StateComparison(old, new, first: signed, bodies: bodies, doubt: doubt, fonts: fonts, index: known)
         try comparison.run()
         if second == file.bytes.count { try comparison.judgeEnd() }
         found[first] = comparison.findings
         index = comparison.laterIndex.map { (second, $0) }
         return comparison.findings
+    }
+
+    /// Where bodies of objects stand, once states are compared; and why programs may read the first signed state in several ways.
+    private var readings: (bodies: BodyStarts, doubt: PDFError?)?
+
+    private func readings(of first: PDFFile) throws(PDFError) -> (bodies: BodyStarts, doubt: PDFError?) {
+        if let readings { return readings }
+        let bodies = try BodyStarts(in: file)
+        var doubt: PDFError?
+        do throws(PDFError) {
+            var reading = OneReading(of: first, bodies: bodies)
+            try reading.check()
+        } catch {
+            guard UpdateReading.isAboutBytes(error.code) else { throw error }
+            doubt = error
+        }
+        readings = (bodies, doubt)
+        return (bodies, doubt)
     }
 
     private var firstState: PDFFile?

@@ -19,6 +19,16 @@ extension StateComparison {
         }
     }
 
+    /// Notes where another body of an object stands behind the one that counts in the old state, for programs that look through the whole file take that.
+    func questionBodies(of number: Int) throws(PDFError) {
+        guard let bodies, let entry = old.table[number], let own = try old.bodyStart(of: number) else { return }
+        for start in bodies.starts(of: number) where start > own && start < old.bytes.count {
+            if case .offset = entry, try old.hasSameBodies(at: own, and: start) { continue }
+            isAmbiguous = true
+            return add(Finding(.object, "Object \(number), which was replaced, stands in what was signed more than once", .never))
+        }
+    }
+
     /// Notes where programs read in several ways what document the old state leads to.
     func questionTrailer() throws(PDFError) {
         guard let section = old.sections.first(where: { $0.trailer["Root"] != nil }), section.kind != .repaired else { return }
@@ -74,23 +84,20 @@ extension StateComparison {
 extension PDFFile {
     /// Reads an object where this program finds it, as ISO 32000-2 has it written; strings stay encrypted, and a stream is its dictionary.
     ///
+    /// A stream's length may be wrong where `mayMiscount` says so, as long as it lies within the file.
+    ///
     /// - Throws: ``PDFError``: `malformed` where it is written otherwise, but for comments, or reads as something else.
-    func readStrictly(_ number: Int, _ entry: CrossReferenceEntry) throws(PDFError) -> (PDFObject, StrictParser) {
+    func readStrictly(_ number: Int, _ entry: CrossReferenceEntry, mayMiscount: Bool = false) throws(PDFError) -> (
+        PDFObject, StrictParser
+    ) {
         var strict: StrictParser
         var parser: Parser
         switch entry {
         case .free: throw PDFError(.missing, "it is not in use")
         case .offset(let offset, let generation):
-            parser = Parser(bytes, at: offset, limits: limits, budget: budget)
-            parser.lexer.skipSpace()
-            var start = parser.lexer.position
-            if parser.head()?.number != number {
-                guard case .offset(let found, _)? = try scan().table[number] else { throw PDFError(.missing, "it is not there") }
-                start = found
-                parser.lexer.position = found
-                _ = parser.head()
-            }
-            strict = strictParser(bytes, at: start)
+            guard let place = try bodyPlace(of: number, at: offset) else { throw PDFError(.missing, "it is not there") }
+            parser = Parser(bytes, at: place.content, limits: limits, budget: budget)
+            strict = strictParser(bytes, at: place.start)
             guard try strict.head() == PDFReference(number, generation: generation) else { throw strict.fault("it has another number") }
         case .compressed(let stream, let index):
             guard let container = try objectStream(stream), let offset = container.offset(of: number, index: index) else {
@@ -106,6 +113,12 @@ extension PDFFile {
         if case .compressed = entry { return (object, strict) }
         strict.skipSpace()
         if case .dictionary(let dictionary) = object, bytes.has("stream", at: strict.position) {
+            // Its bytes stay what they are.
+            if mayMiscount, case .integer(let length) = try resolve(dictionary["Length"]), length >= 0,
+                length < bytes.count - strict.position - 8
+            {
+                return (object, strict)
+            }
             _ = try StrictObject.data(of: dictionary, &strict, in: self)
             strict.skipSpace()
         }

@@ -22,6 +22,7 @@ extension StateComparison {
             // A copy under another number means the same, unless it leads back to pages, whose copies do not.
             let (first, second) = (try old.resolve(before), try new.resolve(after))
             if first.dictionary?["Parent"] != nil || first.isNull != second.isNull { return false }
+            if try isLayer(left.number, first) { return false }
             guard try isSame(first, second, copies: .within, depth: depth + 1) else { return false }
             try question(left.number)
             return true
@@ -30,6 +31,7 @@ extension StateComparison {
             let (first, second) = (try old.resolve(before), try new.resolve(after))
             // What refers to nothing is an entry all the same to some programs, which then inherit no other.
             if first.isNull || second.isNull { return false }
+            if try isLayer((before.reference ?? after.reference)?.number, first) { return false }
             guard try isSame(first, second, copies: .within, depth: depth + 1) else { return false }
             try question(before.reference?.number)
             return true
@@ -43,6 +45,23 @@ extension StateComparison {
         case (.real, .integer): return before.number == after.number
         default: return before == after
         }
+    }
+
+    /// Whether an object is a layer: these are on or off by their numbers, so that a copy may be seen where it was not.
+    private func isLayer(_ number: Int?, _ object: PDFObject) throws(PDFError) -> Bool {
+        if let type = try old.resolve(object.dictionary?["Type"]).name, type == "OCG" || type == "OCMD" { return true }
+        guard let number else { return false }
+        if let layers { return layers.contains(number) }
+        var found: Set<Int> = []
+        var left = try [old.resolve(old.trailer["Root"]).dictionary?["OCProperties"] ?? .null]
+        while let object = left.popLast() {
+            try old.budget.spend(8)
+            var numbers: [Int] = []
+            ReferenceIndex.forEachReference(of: object) { if found.insert($0).inserted { numbers.append($0) } }
+            for number in numbers { left.append(try old.object(PDFReference(number))) }
+        }
+        layers = found
+        return found.contains(number)
     }
 
     /// Whether streams hold the same for every program: the same data, or the same bytes that are plain in one and as plainly compressed in the other.

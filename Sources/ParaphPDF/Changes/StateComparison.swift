@@ -6,6 +6,10 @@ final class StateComparison {
     let new: PDFFile
     /// What the first signature covers: fonts that were not there then are new, however long ago they came.
     let first: PDFFile
+    /// Where bodies stand in both states and elsewhere; nil where the writer of the new state has looked.
+    let bodies: BodyStarts?
+    /// Why programs may read what was signed first in several ways, if they may.
+    let doubt: PDFError?
     /// The fonts that are known to show what they say.
     let knownFonts: KnownFonts
     private(set) var findings: [Finding] = []
@@ -36,13 +40,25 @@ final class StateComparison {
     /// Objects of the old state of which it was asked whether they have one reading, and whether one has not.
     var questioned: Set<Int> = []
     var isAmbiguous = false
+    /// What the catalog of the old state says about layers leads to, once it was asked for.
+    var layers: Set<Int>?
 
     /// How many differing objects are looked at.
     private static let mostChanged = 200_000
     static let mostFindings = 2_000
 
     /// Prepares to compare; fonts that come and are part of one of some are believed.
-    init(_ old: PDFFile, _ new: PDFFile, first: PDFFile, fonts: [TrueTypeFont] = [], index: ReferenceIndex? = nil) {
+    init(
+        _ old: PDFFile,
+        _ new: PDFFile,
+        first: PDFFile,
+        bodies: BodyStarts? = nil,
+        doubt: PDFError? = nil,
+        fonts: [TrueTypeFont] = [],
+        index: ReferenceIndex? = nil
+    ) {
+        self.bodies = bodies
+        self.doubt = doubt
         self.index = index
         knownFonts = KnownFonts(fonts, from: old, to: new)
         self.old = old
@@ -79,6 +95,10 @@ final class StateComparison {
                     isSuspicious: true
                 )
             )
+        }
+        if let doubt, !old.isRepaired {
+            let text = "What was signed can be read in several ways (\(doubt)), so that readers may disagree about it"
+            add(Finding(.crossReference, text, .nothing, isSuspicious: true))
         }
         try readStrictly()
         try findChanged()
@@ -121,6 +141,7 @@ final class StateComparison {
             guard before != after else { continue }
             let (first, second) = (try content(before, number, old), try content(after, number, new))
             try question(number)
+            try questionBodies(of: number)
             if !first.isNull, let generation = before?.generation, let other = after?.generation, generation != other {
                 add(Finding(.crossReference, "Object \(number) has another generation", .never))
             }

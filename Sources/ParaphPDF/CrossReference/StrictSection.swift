@@ -71,8 +71,11 @@ struct StrictSection {
             (first == 32 && (last == 13 || last == 10)) || (first == 13 && last == 10)
         else { throw Self.fault("its table is broken") }
         parser.position += 20
-        guard generation <= 65_535 else { throw Self.fault("its table names a generation that is out of range") }
-        if kind == ascii("f") { return .free(generation: generation) }
+        // What was never in use has 65536 in many files.
+        guard generation <= 65_535 || parser.readsReplaced && kind == ascii("f") else {
+            throw Self.fault("its table names a generation that is out of range")
+        }
+        if kind == ascii("f") { return .free(generation: min(generation, 65_535)) }
         guard number > 0, offset > 0, offset <= bytes.count - shift else { throw Self.fault("its table leads out of the file") }
         return .offset(offset + shift, generation: generation)
     }

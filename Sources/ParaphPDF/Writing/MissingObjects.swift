@@ -21,6 +21,13 @@ struct MissingObjects {
     /// - Throws: ``PDFError``: `ambiguous` for a file that programs read in two ways, and what limits and the clock say.
     init(of file: PDFFile) throws(PDFError) {
         range = file.firstUnused..<file.firstUnused + Self.most
+        do throws(PDFError) {
+            var reading = OneReading(of: file, bodies: try BodyStarts(in: file))
+            try reading.check()
+        } catch {
+            guard UpdateReading.isAboutBytes(error.code) else { throw error }
+            throw PDFError(.ambiguous, ObjectBodies.refusal.detail, offset: error.offset, object: error.object)
+        }
         var bodies = ObjectBodies(of: file)
         try read(file.bytes, file) { (pair) throws(PDFError) in try bodies.add(pair) }
         try bodies.addEntries()

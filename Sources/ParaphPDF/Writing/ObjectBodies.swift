@@ -67,7 +67,7 @@ struct ObjectBodies {
         }
         switch file.table[head.number] {
         case .offset(let offset, let generation)?:
-            guard let own = try place(of: head.number, at: offset) else { return mark(head.number, Finding.disputed) }
+            guard let own = try file.bodyPlace(of: head.number, at: offset) else { return mark(head.number, Finding.disputed) }
             if own.start == start {
                 mark(head.number, isWithin ? Finding.found | Finding.superseded : Finding.found)
                 if !own.isRight || head.generation != generation { mark(head.number, Finding.misplaced) }
@@ -105,12 +105,12 @@ struct ObjectBodies {
         for (number, entry) in file.entries {
             highest = number
             if case .compressed(let stream, _) = entry, case .offset(let offset, _)? = file.table[stream],
-                let own = try place(of: stream, at: offset)
+                let own = try file.bodyPlace(of: stream, at: offset)
             {
                 containers.insert(own.start)
             }
             guard case .offset(let offset, _) = entry, !has(number, Finding.found) else { continue }
-            let isRight = try place(of: number, at: offset)?.isRight ?? false
+            let isRight = try file.bodyPlace(of: number, at: offset)?.isRight ?? false
             mark(number, isRight ? Finding.disputed : Finding.disputed | Finding.misplaced)
         }
     }
@@ -155,7 +155,7 @@ struct ObjectBodies {
         if isDoubtful, isDisputed { throw Self.refusal }
     }
 
-    private static var refusal: PDFError { PDFError(.ambiguous, "Programs read this file in two ways; print it to a new PDF") }
+    static var refusal: PDFError { PDFError(.ambiguous, "Programs read this file in two ways; print it to a new PDF") }
 
     /// Whether every program finds the newest section, and believes its trailer.
     private func isFound(before end: Int) -> Bool {
@@ -229,13 +229,7 @@ struct ObjectBodies {
     private func own(_ number: Int) throws(PDFError) -> Int? {
         try file.budget.spend(2)
         guard number > 0, number <= file.limits.objectNumber else { return nil }
-        switch file.table[number] {
-        case .offset(let offset, _)?: return try place(of: number, at: offset)?.start
-        case .compressed(let stream, _)?:
-            guard case .offset(let offset, _)? = file.table[stream] else { return nil }
-            return try place(of: stream, at: offset)?.start
-        case .free, nil: return nil
-        }
+        return try file.bodyStart(of: number)
     }
 
     private mutating func mark(_ number: Int, _ finding: UInt8) {
@@ -248,18 +242,6 @@ struct ObjectBodies {
     private func has(_ number: Int, _ finding: UInt8) -> Bool { states.indices.contains(number) && states[number] & finding != 0 }
 
     private func parser(at place: Int) -> Parser { Parser(file.bytes, at: place, limits: file.limits, budget: file.budget) }
-
-    /// Where this program reads a number's body: its start, what follows `obj`, and whether that is where the table says.
-    private func place(of number: Int, at offset: Int) throws(PDFError) -> (start: Int, content: Int, isRight: Bool)? {
-        var parser = parser(at: offset)
-        parser.lexer.skipSpace()
-        let start = parser.lexer.position
-        if parser.head()?.number == number { return (start, parser.lexer.position, true) }
-        guard case .offset(let found, _)? = try file.scan().table[number] else { return nil }
-        parser.lexer.position = found
-        _ = parser.head()
-        return (found, parser.lexer.position, false)
-    }
 
     /// Passes what follows the head of an object, but for a stream's data within those of another; gives the dictionary of a stream.
     private mutating func pass(_ parser: inout Parser, _ isWithin: Bool) throws(PDFError) -> PDFDictionary {

@@ -35,6 +35,39 @@ import Testing
         #expect(try verdict(page) == .none)
     }
 
+    static let otherPage = "<</Type/Page/Parent 2 0 R/Contents 6 0 R>>"
+
+    /// Writes a page anew behind a signature; some object is there too.
+    private func verdict(adding: (inout TestPDF) -> Void) throws -> PDFChanges.Verdict {
+        var pdf = SignedTestPDF(more: adding)
+        try pdf.sign(16)
+        let page = "<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots 21 0 R>>"
+        try pdf.update([3: page])
+        return try pdf.changes().verdict
+    }
+
+    @Test(arguments: ["3 0 obj\n\(otherPage)\nendobj", "+3 0 obj\(otherPage)", "a 0003 00 obj", "3 0 obj\n<</Type/Page>>\nendobj"])
+    func anotherBodyOfWhatIsReplacedIsTold(text: String) throws {
+        #expect(try verdict { $0.add(40, dictionary: "", stream: Array(text.utf8)) } == .forbidden)
+        #expect(try verdict { $0.append("\(text)\n") } == .forbidden)
+    }
+
+    @Test func neitherMayAStreamOfObjectsHoldAnother() throws {
+        let header = "3 0 "
+        #expect(
+            try verdict { pdf in
+                pdf.add(40, dictionary: "/Type/ObjStm/N 1/First \(header.utf8.count)", stream: Array((header + Self.otherPage).utf8))
+            } == .forbidden
+        )
+    }
+
+    @Test(arguments: [
+        "3 0 obj\n<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots 21 0 R>>\nendobj", "20 0 obj\n<</Type/Page>>\nendobj", "3 0 R",
+        "3.0 objects",
+    ]) func theSameBodyAndThoseOfWhatIsNotUsedAreNot(text: String) throws {
+        #expect(try verdict { $0.add(40, dictionary: "", stream: Array(text.utf8)) } == .none)
+    }
+
     private func sign(_ pdf: TestPDF) throws {
         let file = try pdf.open()
         var request = PDFSigning.Request(time: PDFString(Array("D:20260101000000Z".utf8)), room: 64)

@@ -23,8 +23,9 @@ struct TestForm {
         )
         for (index, entry) in entries.enumerated() {
             let widget =
-                entry.contains("/Kids") ? "" : "/Type/Annot/Subtype/Widget/Rect[10 \(10 + index * 20) 210 \(26 + index * 20)]/P 3 0 R/F 4"
-            pdf.add(index + 10, "<<\(widget)\(entry)>>")
+                entry.contains("/Kids") ? "" : "/Type/Annot/Subtype/Widget/Rect[10 \(10 + index * 20) 210 \(26 + index * 20)]/P 3 0 R"
+            let flags = entry.contains("/Kids") || entry.contains("/F ") ? "" : "/F 4"
+            pdf.add(index + 10, "<<\(widget)\(flags)\(entry)>>")
         }
         for number in more.keys.sorted() { pdf.add(number, more[number] ?? "") }
         pdf.finish()

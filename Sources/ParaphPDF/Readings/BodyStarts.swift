@@ -1,0 +1,89 @@
+/// Where anything in a file may be taken for the body of an object by programs that look through the whole of it, in streams of objects too.
+struct BodyStarts {
+    /// By number, then by place; what a stream of objects holds starts where the stream does.
+    private var starts: [(number: Int, start: Int)] = []
+
+    /// Looks through all bytes of a file and of its streams of objects.
+    ///
+    /// Complexity: O(n log n) in the bytes of the file and of what its streams of objects give.
+    init(in file: PDFFile) throws(PDFError) {
+        try file.budget.spend(file.bytes.count)
+        var place = 0
+        while let pair = try NumberPair.next(in: file.bytes, from: place, budget: file.budget) {
+            place = pair.number.upperBound
+            // `2.0 objects` is prose.
+            if pair.isReference || !pair.isPlain && file.bytes.has("object", at: pair.word) { continue }
+            let start = pair.number.lowerBound
+            for number in pair.readings(in: file.bytes) where number > 0 && number <= file.limits.objectNumber {
+                starts.append((number, start))
+            }
+            var parser = Parser(file.bytes, at: start, limits: file.limits, budget: file.budget)
+            guard parser.head() != nil, let dictionary = (try? parser.object())?.dictionary, dictionary["First"] != nil,
+                let members = try? file.members(at: start)
+            else { continue }
+            for (number, _) in members.entries where number > 0 && number <= file.limits.objectNumber { starts.append((number, start)) }
+        }
+        try file.budget.spend(starts.count << 3)
+        starts.sort { $0.number == $1.number ? $0.start < $1.start : $0.number < $1.number }
+    }
+
+    /// Where bodies of a number may start, in order.
+    func starts(of number: Int) -> [Int] {
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        var found: [Int] = []
+        while low < starts.count, starts[low].number == number {
+            if found.last != starts[low].start { found.append(starts[low].start) }
+            low += 1
+        }
+        return found
+    }
+}
+
+/// Where bodies are in a file.
+extension PDFFile {
+    /// Where this program reads a number's body: its start, what follows `obj`, and whether that is where the table says.
+    func bodyPlace(of number: Int, at offset: Int) throws(PDFError) -> (start: Int, content: Int, isRight: Bool)? {
+        var parser = Parser(bytes, at: offset, limits: limits, budget: budget)
+        parser.lexer.skipSpace()
+        let start = parser.lexer.position
+        if parser.head()?.number == number { return (start, parser.lexer.position, true) }
+        guard case .offset(let found, _)? = try scan().table[number] else { return nil }
+        parser.lexer.position = found
+        _ = parser.head()
+        return (found, parser.lexer.position, false)
+    }
+
+    /// Where the body of a number starts that counts, or the stream of objects that it is in.
+    func bodyStart(of number: Int) throws(PDFError) -> Int? {
+        switch table[number] {
+        case .offset(let offset, _)?: return try bodyPlace(of: number, at: offset)?.start
+        case .compressed(let stream, _)?:
+            guard case .offset(let offset, _)? = table[stream] else { return nil }
+            return try bodyPlace(of: stream, at: offset)?.start
+        case .free, nil: return nil
+        }
+    }
+
+    /// Whether two bodies are the same word for word to their ends: what this program passes over others may read.
+    func hasSameBodies(at first: Int, and second: Int) throws(PDFError) -> Bool {
+        var (left, right) = (
+            Parser(bytes, at: first, limits: limits, budget: budget), Parser(bytes, at: second, limits: limits, budget: budget)
+        )
+        guard let head = left.head(), head == right.head() else { return false }
+        let (start, other) = (left.lexer.position, right.lexer.position)
+        guard let object = try? left.object() else { return false }
+        if case .dictionary(let dictionary) = object, let stream = left.streamStart() {
+            var ends = StreamEnds()
+            _ = try left.streamData(from: stream, length: (try? resolve(dictionary["Length"]))?.integer, ends: &ends)
+        }
+        left.lexer.skipSpace()
+        guard bytes.has("endobj", at: left.lexer.position) else { return false }
+        let length = left.lexer.position + 6 - start
+        try budget.spend(length >> 3)
+        return other + length <= bytes.count && bytes.part(start..<start + length).hasSameBytes(as: bytes.part(other..<other + length))
+    }
+}

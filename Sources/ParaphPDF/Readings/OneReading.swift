@@ -1,0 +1,105 @@
+/// Checks that every program reads a whole file as this one does: all of it that counts is written as ISO 32000-2 has it.
+///
+/// A file that programs read in several ways shows one thing before an update and may show another after it, though the update changes nothing that this
+/// program sees: words that some take for references, tables that some cannot use, lengths that come true. So it is asked of the whole file, before it is
+/// signed and before what follows a signature is judged.
+struct OneReading {
+    let file: PDFFile
+    let bodies: BodyStarts
+    /// The streams of objects whose lists were looked at.
+    private var containers: Set<Int> = []
+
+    init(of file: PDFFile, bodies: BodyStarts) {
+        (self.file, self.bodies) = (file, bodies)
+    }
+
+    /// Reads all that the file's trailer leads to.
+    ///
+    /// Complexity: O(n) in the bytes of the file and of its streams of objects.
+    ///
+    /// - Throws: ``PDFError``: what is written otherwise, or what limits and the clock say.
+    mutating func check() throws(PDFError) {
+        if file.sections.first?.kind != .repaired {
+            try checkSections()
+            try checkEntries()
+        }
+        try checkObjects()
+    }
+
+    /// Checks that every object is where the tables say, in use or not: programs that find one elsewhere look through the whole file.
+    private mutating func checkEntries() throws(PDFError) {
+        for (number, entry) in file.entries {
+            try file.budget.spend(4)
+            switch entry {
+            case .offset(let offset, let generation):
+                let head = try StrictObject.head(file, at: StrictParser.start(file.bytes, at: offset))
+                guard head == PDFReference(number, generation: generation) else {
+                    throw PDFError(.malformed, "it is not where the table says", object: number)
+                }
+            case .compressed(let stream, let index):
+                try checkContainer(stream)
+                guard let container = try file.objectStream(stream), index < container.entries.count,
+                    container.entries[index].number == number
+                else { throw PDFError(.malformed, "it is not where the table says", object: number) }
+            case .free: break
+            }
+        }
+    }
+
+    private mutating func checkContainer(_ number: Int) throws(PDFError) {
+        guard containers.insert(number).inserted else { return }
+        guard case .offset? = file.table[number] else { throw PDFError(.malformed, "it is no stream of objects", object: number) }
+        do throws(PDFError) { try file.checkMembers(of: number) } catch { throw error.within(object: number) }
+    }
+
+    /// Checks each object that the trailer leads to.
+    private mutating func checkObjects() throws(PDFError) {
+        var reached: Set<Int> = []
+        var numbers: [Int] = []
+        func reach(_ number: Int) {
+            if number > 0, number <= file.limits.objectNumber, reached.insert(number).inserted { numbers.append(number) }
+        }
+        ReferenceIndex.forEachReference(of: ReferenceIndex.trailer(of: file), reach)
+        while let number = numbers.popLast() {
+            try file.budget.spend(8)
+            do throws(PDFError) {
+                try checkBodies(of: number)
+                guard let entry = file.table[number], !entry.isFree else { continue }
+                if case .compressed(let stream, _) = entry {
+                    try checkContainer(stream)
+                    reach(stream)
+                }
+                let (object, parser) = try file.readStrictly(number, entry, mayMiscount: file.sections.first?.kind != .repaired)
+                try UpdateReading(file, file).check(object, PDFReference(number, generation: entry.generation ?? 0), parser)
+                ReferenceIndex.forEachReference(of: object, reach)
+            } catch {
+                throw error.within(object: number)
+            }
+        }
+    }
+
+    /// Checks that programs that look through the whole file find the same body of a number, or none too.
+    private func checkBodies(of number: Int) throws(PDFError) {
+        let starts = bodies.starts(of: number)
+        guard let own = try file.bodyStart(of: number) else {
+            if starts.contains(where: { $0 < file.bytes.count }) { throw PDFError(.malformed, "it is there and in no table") }
+            return
+        }
+        var isPlain = true
+        if case .offset? = file.table[number] { isPlain = file.beginsLine(at: own) }
+        for start in starts where start != own && start < file.bytes.count {
+            // Of several the last counts, where its head is found.
+            if start < own, isPlain { continue }
+            if case .offset? = file.table[number], try file.hasSameBodies(at: own, and: start) { continue }
+            throw PDFError(.malformed, "it is there more than once")
+        }
+    }
+}
+
+extension PDFFile {
+    /// Whether what stands at a place is the first of its line, so that it is no comment either.
+    fileprivate func beginsLine(at place: Int) -> Bool {
+        let byte = bytes.peek(place - 1)
+        return byte == 10 || byte == 13
+    }
+}

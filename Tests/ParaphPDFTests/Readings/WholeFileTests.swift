@@ -1,0 +1,116 @@
+import Testing
+
+@testable import ParaphPDF
+
+/// A file is signed where every program reads all of it in one way; behind a signature of another file, whatever follows gets a remark.
+@Suite struct WholeFileTests {
+    /// What stands on a page that the update leaves alone, for some programs only.
+    static let pages = [
+        "/Y obj/Contents 9 0 R", "/Y endobj/Contents 9 0 R", "/Y trailer/Contents 9 0 R", "/Y[9.0 0 R]", "/Y[9e0 0 R]", "/Y[9 0- R]",
+        "/Y[4294967305 0 R]", "/Y[9 0R]", "/Y 9 0 #52", "/Y--9", "/Y 1/Y 2",
+    ]
+
+    /// Signs the first field, and writes an object that nothing seems to need; says what becomes of the signature.
+    private func verdict(page: String = "", unused: String = "null", more: (inout TestPDF) -> Void = { _ in }) throws
+        -> PDFChanges.Verdict
+    {
+        var pdf = SignedTestPDF(page: page, more: more)
+        try pdf.sign(16)
+        try pdf.update([9: unused])
+        return try pdf.changes().verdict
+    }
+
+    @Test func whatNothingRefersToMayGo() throws {
+        #expect(try verdict() == .none)
+    }
+
+    @Test(arguments: pages) func pagesThatProgramsReadDifferentlyGetARemark(page: String) throws {
+        #expect(try verdict(page: page) >= .suspicious)
+        #expect(throws: PDFError(.ambiguous, "")) { try PDFUpdate(SignedTestPDF(page: page).open()) }
+    }
+
+    /// A page of one stream, behind which stand a table and a trailer.
+    private func file(
+        stream: String = "<</Length 9>>\nstream\n0 0 9 9 r\nendstream",
+        table: (String) -> String = { $0 },
+        trailer: String = "",
+        before: String = "",
+        head: String = "3 0 obj",
+        end: String = ""
+    ) -> [UInt8] {
+        var text = "%PDF-1.7\n"
+        var offsets: [Int] = []
+        for (number, body) in [
+            "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 600 800]/Resources<<>>>>",
+            "<</Type/Page/Parent 2 0 R/Contents 4 0 R>>", stream,
+        ].enumerated() {
+            if number == 2 { text += before }
+            if number == 2, let digit = head.firstIndex(of: "3") {
+                offsets.append(text.utf8.count + head.utf8.distance(from: head.startIndex, to: digit))
+                text += "\(head)\n\(body)\nendobj\n"
+            } else {
+                offsets.append(text.utf8.count)
+                text += "\(number + 1) 0 obj\n\(body)\nendobj\n"
+            }
+        }
+        let start = text.utf8.count
+        var lines = "0000000000 65535 f \n"
+        for offset in offsets { lines += "\(TestPDF.padded(offset)) 00000 n \n" }
+        text += "xref\n" + table("0 5\n\(lines)") + "trailer\n<</Root 1 0 R/Size 5\(trailer)>>\nstartxref\n\(start)\n%%EOF\n\(end)"
+        return Array(text.utf8)
+    }
+
+    private func update(_ bytes: [UInt8]) throws { _ = try PDFUpdate(PDFFile(PDFBytes(bytes))) }
+
+    @Test func plainFilesAreSigned() throws {
+        #expect(throws: Never.self) { try update(file()) }
+        // Another body of the page stands before the one that counts, which all programs find.
+        #expect(throws: Never.self) { try update(file(before: "3 0 obj\n<<>>\nendobj\n")) }
+        #expect(throws: Never.self) { try update(file(table: { $0.replacing("65535 f", with: "65536 f") })) }
+        #expect(throws: Never.self) { try update(file(stream: "<</Length 5>>\nstream\n0 0 9 9 r\nendstream")) }
+        #expect(throws: Never.self) { try update(file(end: "% a comment\n")) }
+    }
+
+    @Test(arguments: [
+        "/Prev 15 0 R", "/Prev 0", "/XRefStm 60000", "/XRefStm 15 0 R", "/XRefStm 15", "/Prev 0/Prev 0", "/Y--1", "/Root 2 0 R",
+    ]) func filesWhoseSectionsLeadNowhereAreNot(trailer: String) {
+        #expect(throws: PDFError(.ambiguous, "")) { try update(file(trailer: trailer)) }
+    }
+
+    @Test func neitherAreFilesWhoseTableIsWrittenOtherwise() {
+        #expect(throws: PDFError.self) { try update(file(table: { $0.replacing("0 5\n", with: "0 6\n") })) }
+        #expect(throws: PDFError.self) { try update(file(table: { $0 + "4 1\n0000000009 00000 n \n" })) }
+        #expect(throws: PDFError.self) { try update(file(table: { $0.replacing(" n \n", with: " n\n") })) }
+        #expect(throws: PDFError.self) { try update(file(table: { $0 + "7 1\n0000060000 00000 n \n" })) }
+        #expect(throws: PDFError.self) { try update(file(table: { $0.replacing("0000000009", with: "0000000010") })) }
+    }
+
+    @Test(arguments: ["<</Y obj/Length 60000>>", "<</Length 60000>>", "<</Length 6e4>>", "<</Length 9.0 0 R>>", "<</Length -9>>"])
+    func neitherAreThoseWhoseStreamsMayGrow(dictionary: String) {
+        #expect(throws: PDFError(.ambiguous, "")) { try update(file(stream: "\(dictionary)\nstream\n0 0 9 9 r\nendstream")) }
+    }
+
+    @Test(arguments: ["% 3 0 obj", "x3 0 obj", "x 3 0 obj", "(3 0 obj", "7 3 0 obj"]) func neitherAreThoseWhoseBodiesHide(head: String) {
+        #expect(throws: PDFError(.ambiguous, "")) { try update(file(before: "3 0 obj\n<</Type/Page>>\nendobj\n", head: head)) }
+        #expect(throws: PDFError(.ambiguous, "")) { try update(file(before: "3 0 obj\n<</Type/Page>>\nendobj\n", head: "3%c\n0 obj")) }
+    }
+
+    @Test func neitherAreThoseThatReferToABodyInNoTable() {
+        let stream = "<</Length 9/Y 7 0 R>>\nstream\n0 0 9 9 r\nendstream"
+        #expect(throws: Never.self) { try update(file(stream: stream)) }
+        #expect(throws: PDFError(.ambiguous, "")) { try update(file(stream: stream, before: "7 0 obj\nnull\nendobj\n")) }
+    }
+
+    @Test(arguments: ["/Resources<</Properties<</L 41 0 R>>>>", "/Z<</OC 41 0 R>>"]) func copiesOfLayersAreOthers(page: String) throws {
+        var pdf = SignedTestPDF(catalog: "/OCProperties<</OCGs[40 0 R]/D<</OFF[40 0 R]>>>>", page: page.replacing("41", with: "40")) {
+            $0.add(40, "<</Type/OCG/Name(a)>>")
+        }
+        try pdf.sign(16)
+        try pdf.update([3: pdf.text(3, with: page), 41: "<</Type/OCG/Name(a)>>"])
+        #expect(try pdf.changes().verdict == .forbidden)
+    }
+}
+
+extension SignedTestPDF {
+    fileprivate func open() throws -> PDFFile { try PDFFile(PDFBytes(bytes)) }
+}
