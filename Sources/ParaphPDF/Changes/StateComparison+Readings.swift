@@ -52,12 +52,18 @@ extension StateComparison {
         ReferenceIndex.forEachReference(of: after) { known.insert($0) }
         var left: [Int] = []
         ReferenceIndex.forEachReference(of: before) { if !known.contains($0) { left.append($0) } }
+        try old.budget.spend(known.count + left.count)
         while let number = left.popLast() {
-            guard known.insert(number).inserted else { continue }
+            guard known.insert(number).inserted, questionedNeighbours.insert(number).inserted else { continue }
+            try old.budget.spend(4)
             try question(number)
             // Lists of lists.
             let object = try old.resolve(.reference(PDFReference(number)))
-            if object.array != nil { ReferenceIndex.forEachReference(of: object) { if !known.contains($0) { left.append($0) } } }
+            if object.array != nil {
+                let count = left.count
+                ReferenceIndex.forEachReference(of: object) { if !known.contains($0) { left.append($0) } }
+                try old.budget.spend(left.count - count)
+            }
         }
         var node = before
         for _ in 0..<64 {

@@ -39,6 +39,8 @@ final class StateComparison {
     var roles: [Int: ObjectRole] = [:]
     /// Objects of the old state of which it was asked whether they have one reading, and whether one has not.
     var questioned: Set<Int> = []
+    /// Those that replaced objects referred to and do not any more, lists walked.
+    var questionedNeighbours: Set<Int> = []
     var isAmbiguous = false
     /// What the catalog of the old state says about layers leads to, once it was asked for.
     var layers: Set<Int>?

@@ -21,7 +21,8 @@ extension PDFFile {
         let start = lexer.position
         switch lexer.next() {
         case .integer, .real: break
-        default: return .none
+        // Some programs read other words as numbers.
+        default: return try mentionsLinearization(from: start) ? .unclear : .none
         }
         var parser = StrictParser(bytes, at: start, limits: limits, budget: budget)
         parser.readsObjects = true

@@ -167,7 +167,10 @@ import Testing
 
     /// What is no plain object or says the same thing twice may be read differently.
     @Test func whatIsWrittenOddlyIsRefused() throws {
-        for header in ["4 0 obj%\n$\nendobj\n", "+4 0 obj\n$\nendobj\n", "4.0 0 obj\n$\nendobj\n", "4 %\n0 obj\n$\nendobj\n"] {
+        for header in [
+            "4e0 0 obj\n$\nendobj\n", "-\n4 0 obj\n$\nendobj\n", "4 0 obj%\n$\nendobj\n", "+4 0 obj\n$\nendobj\n", "4.0 0 obj\n$\nendobj\n",
+            "4 %\n0 obj\n$\nendobj\n",
+        ] {
             #expect(try !Draft().changed { ($0.header, $0.length) = (header, 7) }.isTaken, "\(header)")
         }
         for more in ["/L 7", "/#4C 7", "/A +1", "/A%\n1"] {
