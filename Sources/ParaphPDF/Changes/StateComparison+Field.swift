@@ -81,8 +81,10 @@ extension StateComparison {
         let isDrawn = try compareAppearances(field)
         guard isFilled || isDrawn else { return }
         let replaced = try replaced(field, isDrawn: isDrawn)
-        var found = finding(.formField, replaced == nil ? "A field was filled in" : "What a field held was replaced", field)
+        var found = finding(.formField, replaced == nil ? Self.filledDetail : Self.replacedDetail, field)
         found.replaced = replaced
+        found.isComputed = try isComputed(field, replaced)
+        if isShownAnew, !found.isComputed { hasFilled = true }
         add(found)
         guard isShownAnew || isDrawn else { return }
         if let problem = try appearanceProblem(field, isDrawn: isDrawn) {
