@@ -35,9 +35,9 @@ declare namespace Workers {
   /** The newest signatures, and how many there are before them. */
   interface Seals { seals: Seal[]; earlier: number }
   /** A field that was filled in after as many signatures as `after`; `label` and `kind` are the form's. */
-  interface FilledField { name: string; page: number; rectangle?: PDF.Rectangle; after: number; label?: string; kind?: string }
+  interface FilledField { name: string; page: number; rectangle?: PDF.Rectangle; after: number; label?: string; kind?: string; before?: string; value?: string }
   /** A field in which something signed was replaced: `before` by `value`, where these are text, by one of the file's revisions. */
-  interface ReplacedField extends FilledField { before?: string; value?: string; revision: number }
+  interface ReplacedField extends FilledField { revision: number }
   /**
    * What was changed since the signatures; `remarks` are of what later ones lie on. `isCut` where there may be more changes than `items`. Where
    * fields were filled in and nothing else is new on pages, `filled` are these; `replaced` are those in which something signed was replaced, and `signed`

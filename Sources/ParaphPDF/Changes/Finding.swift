@@ -21,6 +21,8 @@ struct Finding {
     var isRemarkable = false
     /// What a field held and holds, where an earlier signer read the first.
     var replaced: PDFChange.Replaced?
+    /// Whether that is a number which a script of the author's computes of what was filled in.
+    var isComputed = false
     /// Whether it shows a new signature on a page, which a certified document does not expect.
     var isSeenSignature = false
     /// The full name of the field that it changes, as UTF-8, if locks hold for it.

@@ -13,8 +13,11 @@ struct PageText {
     /// As parts of the height of letters: how wide a gap ends a word, how far a text may be from the blank that belongs to it, how far what goes on in its
     /// line, and how far off it stands that is close by its marks, which are known less well.
     private static let (gap, belongs, goesOn, close) = (0.2, 2.0, 3.0, 1.5)
-    /// How many words a line of a sentence has; as parts of its height, how far from it others over, under and beside it are read with it.
-    private static let (sentence, over, margin) = (4, 1.0, 4.0)
+    /// How many words a line of a sentence has; as parts of its height, how far from it others over, under and beside it are read with it,
+    /// and how far in a margin what is longer than initials.
+    private static let (sentence, over, margin, wideMargin) = (4, 1.0, 4.0, 5.5)
+    /// How much wider than high a word in a wide margin is that says more than initials.
+    private static let longest = 1.5
     /// How much of the lower one of two heights is on one line.
     private static let level = 0.3
     /// What is in front of a line that is signed for others than oneself.
@@ -87,20 +90,39 @@ struct PageText {
 
     /// Whether words that are written somewhere are read with a sentence: over or under a line of it, or in the margin beside it.
     ///
-    /// What stands on a line to write on belongs there, and what is printed under that says for what it is. Of ink only what is as low as words is read.
-    func isReadWithSentence(_ words: PDFRectangle, isInk: Bool, _ budget: PDFBudget) throws(PDFError) -> Bool {
+    /// `all` is what they are a part of. What stands on a line to write on belongs there, and what is printed under that says for what it is. Of ink only what is as low as words is read.
+    func isReadWithSentence(_ words: PDFRectangle, of all: PDFRectangle, isInk: Bool, _ budget: PDFBudget) throws(PDFError) -> Bool {
         try budget.spend((runs.count + rules.count) / 4)
         guard !rules.contains(where: { Self.distance($0, words) < 0 && Self.stands(words, on: $0) }) else { return false }
-        return runs.contains { run in
-            guard !run.isLine, run.words.count >= Self.sentence, label(run) == nil else { return false }
+        let isInitials = all.width < Self.longest * all.height
+        for run in runs where !run.isLine {
             let (height, aside) = (run.box.height, Self.distance(run.box, words))
-            if isInk, words.height > 1.3 * height { return false }
-            if Self.isLevel(run.box, words) { return aside > 0 && aside < Self.margin * height }
-            guard aside < 0, max(run.box.bottom - words.top, words.bottom - run.box.top) < Self.over * height else { return false }
+            if isInk, words.height > 1.3 * height { continue }
+            if Self.isLevel(run.box, words) {
+                let margin = isInitials ? Self.margin : Self.wideMargin
+                if aside > 0, aside < margin * height, try isOfSentence(run, budget) { return true }
+                continue
+            }
+            guard aside < 0, max(run.box.bottom - words.top, words.bottom - run.box.top) < Self.over * height else { continue }
             let (low, high) = run.box.top < words.top ? (run.box, words) : (words, run.box)
             let between = PDFRectangle(words.left, min(low.top, high.bottom) - 1, words.right, max(low.top, high.bottom) + 1)
             let isParted = runs.contains { $0.isLine && $0.box.common(with: between) != nil }
-            return !isParted && !rules.contains { $0.common(with: between) != nil }
+            if !isParted, !rules.contains(where: { $0.common(with: between) != nil }), try isOfSentence(run, budget) { return true }
+        }
+        return false
+    }
+
+    /// Whether a text is a line of a sentence, by its words, or the short one in which a paragraph ends.
+    private func isOfSentence(_ run: TextRun, _ budget: PDFBudget) throws(PDFError) -> Bool {
+        guard label(run) == nil else { return false }
+        if run.words.count >= Self.sentence { return true }
+        guard !run.words.isEmpty, !run.isName else { return false }
+        try budget.spend(runs.count / 4)
+        let height = run.box.height
+        return runs.contains { above in
+            let gap = above.box.bottom - run.box.top
+            return !above.isLine && above.words.count >= Self.sentence && gap > -0.5 * height && gap < Self.over * height
+                && (above.box.left - run.box.left).magnitude < 2 * height && label(above) == nil
         }
     }
 

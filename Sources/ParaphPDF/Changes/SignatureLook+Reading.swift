@@ -41,16 +41,21 @@ extension SignatureLook {
 
     /// Whether its letters, or ink that in all is no higher than a word, are read with a sentence of the page.
     private func isReadWithSentence(on page: PageContent, _ budget: PDFBudget) throws(PDFError) -> Bool {
-        var ink: PDFRectangle?
+        var (ink, letters): (PDFRectangle?, PDFRectangle?)
         for mark in drawn.marks {
             switch paint(of: mark) {
             case .nothing, .background: break
             case .ink: ink = ink?.joined(with: mark.box) ?? mark.box
-            case .letters: if try page.text.isReadWithSentence(mark.box, isInk: false, budget) { return true }
+            case .letters: letters = letters?.joined(with: mark.box) ?? mark.box
+            }
+        }
+        if let letters {
+            for mark in drawn.marks where paint(of: mark) == .letters {
+                if try page.text.isReadWithSentence(mark.box, of: letters, isInk: false, budget) { return true }
             }
         }
         guard let ink else { return false }
-        return try page.text.isReadWithSentence(ink, isInk: true, budget)
+        return try page.text.isReadWithSentence(ink, of: ink, isInk: true, budget)
     }
 
     /// Whether letters stand so close to text of the page that both are read as one; labels of signatures are not.

@@ -81,14 +81,18 @@ extension StateComparison {
         let isDrawn = try compareAppearances(field)
         guard isFilled || isDrawn else { return }
         let replaced = try replaced(field, isDrawn: isDrawn)
-        var found = finding(.formField, replaced == nil ? "A field was filled in" : "What a field held was replaced", field)
+        var found = finding(.formField, replaced == nil ? Self.filledDetail : Self.replacedDetail, field)
         found.replaced = replaced
+        found.isComputed = try isComputed(field, replaced)
+        if isShownAnew, !found.isComputed { hasFilled = true }
         add(found)
         guard isShownAnew || isDrawn else { return }
         if let problem = try appearanceProblem(field, isDrawn: isDrawn) {
             add(finding(problem.kind, problem.detail, field, isSuspicious: true))
         }
     }
+
+    static let (filledDetail, replacedDetail) = ("A field was filled in", "What a field held was replaced")
 
     /// Whether a field's text is set in the font and colour that it was set in, of whatever size.
     private func isSameStyle(_ field: ComparedField) throws(PDFError) -> Bool {
@@ -98,17 +102,29 @@ extension StateComparison {
         let (first, second) = (DefaultAppearance(before ?? []), DefaultAppearance(after))
         guard DefaultAppearance.isPlain(after), second.size == 0 || second.size >= 2 else { return false }
         guard before != nil else { return second.shownColour.map { $0.contrast(to: .black) < 0.4 } ?? true }
-        return first.font == second.font && (first.shownColour ?? .black).contrast(to: second.shownColour ?? .black) < 0.05
+        guard (first.shownColour ?? .black).contrast(to: second.shownColour ?? .black) < 0.05 else { return false }
+        if first.font == second.font { return true }
+        return try isPlain(second.font, for: field)
     }
 
-    /// Whether a border is only said to be as readers take it to be where nothing is said: one unit wide, and of no colour.
-    private func isUsualBorder(_ field: ComparedField, _ key: PDFName) throws(PDFError) -> Bool {
-        guard key == "BS", field.old["BS"] == nil, field.old["Border"] == nil else { return false }
-        guard try new.resolve(field.new["MK"]).dictionary?["BC"] == nil, let style = try new.resolve(field.new["BS"]).dictionary else {
-            return false
+    /// Whether a name stands for a font whose letters are those that a text says: MuPDF sets all fields in `/Helv`, which readers know where the form does
+    /// not name it.
+    private func isPlain(_ name: PDFName?, for field: ComparedField) throws(PDFError) -> Bool {
+        guard let name, name == "Helv" else { return false }
+        for resources in [try new.form()?["DR"], field.inherited("DR")] {
+            let fonts = try new.resolve(new.resolve(resources).dictionary?["Font"]).dictionary
+            if let font = fonts?[name], try !new.isPlain(fieldFont: font) { return false }
         }
-        let kind = try new.resolve(style["S"]).name
-        return try new.resolve(style["W"]).number ?? 1 <= 1 && kind.map { $0 == "S" } ?? true
+        return true
+    }
+
+    /// Whether a border is said to be a line as thin as readers draw it where nothing is said, in the colour that it always had: its picture is judged
+    /// for itself.
+    private func isUsualBorder(_ field: ComparedField, _ key: PDFName) throws(PDFError) -> Bool {
+        guard key == "BS", field.old["Border"] == nil, let style = try new.resolve(field.new["BS"]).dictionary else { return false }
+        let kinds = [try old.resolve(old.resolve(field.old["BS"]).dictionary?["S"]), try new.resolve(style["S"])]
+        let width = try new.resolve(style["W"]).number ?? 1
+        return width >= 0 && width <= 1 && kinds.allSatisfy { $0.isNull || $0.name.map { $0 == "S" } ?? false }
     }
 
     private func compareFlags(_ field: ComparedField) throws(PDFError) {

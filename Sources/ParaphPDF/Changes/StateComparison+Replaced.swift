@@ -2,7 +2,8 @@ extension StateComparison {
     /// What a field held or showed that an earlier signer read, and what it holds, where it holds or shows something else: that is more than being
     /// filled in.
     ///
-    /// What the author says excuses nothing of it: a default value and one that a script computes are read as any other.
+    /// What the author says excuses nothing of it: a default value is read as any other, and so is one that a script computes, but beside what it is
+    /// computed of (``settleComputed()``).
     func replaced(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> PDFChange.Replaced? {
         let (before, after) = (try held(field.old, in: old), try held(field.new, in: new))
         let type = try old.resolve(field.old["FT"] ?? field.node["FT"]).name
@@ -13,6 +14,20 @@ extension StateComparison {
             return isUntold ? .init(before: nil, after: nil) : .init(before: told(before), after: told(after))
         }
         return try isShownAnew(field, type, after, isDrawn: isDrawn) ? .init(before: nil, after: nil) : nil
+    }
+
+    /// Whether a number was replaced that the author has a script compute of others.
+    func isComputed(_ field: ComparedField, _ replaced: PDFChange.Replaced?) throws(PDFError) -> Bool {
+        guard let replaced, let before = replaced.before, let after = replaced.after, FormattedNumber(FieldLook.letters(of: before)) != nil,
+            FormattedNumber(FieldLook.letters(of: after)) != nil
+        else { return false }
+        let script = try old.resolve(old.resolve(value("AA", of: field.old, in: old)).dictionary?["C"]).dictionary
+        guard let kind = try old.resolve(script?["S"]).name, kind == "JavaScript" else { return false }
+        let order = try old.resolve(old.form()?["CO"]).array ?? []
+        return order.contains { element in
+            guard let reference = element.reference else { return false }
+            return reference == field.reference || reference == field.old["Parent"]?.reference
+        }
     }
 
     /// A value as people are told of it, where it is text of their length.

@@ -13,6 +13,8 @@ final class StateComparison {
     /// The fonts that are known to show what they say.
     let knownFonts: KnownFonts
     private(set) var findings: [Finding] = []
+    /// Whether a field was filled in, or replaced, that no script computes.
+    var hasFilled = false
     /// The objects that differ.
     private(set) var changed: [Int: (old: PDFObject, new: PDFObject)] = [:]
     /// Who referred to what in the old state.
@@ -116,8 +118,18 @@ final class StateComparison {
         try compareCatalogs()
         try comparePages()
         try explainTheRest()
+        settleComputed()
         if new.isRepaired, !findings.contains(where: { $0.kind == .crossReference && $0.need == .never }) {
             add(Finding(.crossReference, "The file is damaged behind what was signed", .never))
+        }
+    }
+
+    /// Where fields were filled in, numbers that are computed of fields change as the author had them: they are told as filled in, with both values.
+    private func settleComputed() {
+        for index in findings.indices where findings[index].isComputed {
+            findings[index].isComputed = hasFilled
+            guard hasFilled else { continue }
+            findings[index].detail = Self.filledDetail + findings[index].detail.dropFirst(Self.replacedDetail.count)
         }
     }
 

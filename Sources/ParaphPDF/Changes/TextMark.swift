@@ -153,7 +153,14 @@ struct TextMark {
                     continue
                 }
                 letters = letters?.joined(with: item.box) ?? item.box
-                let height = min(item.box.height, item.box.width)
+                // One letter of its own, as browsers set them, is less wide than high: all of a word together tell how high they are.
+                let isLetter = item.box.width < item.box.height && word.height >= 0.6 * item.box.height
+                let height = isLetter ? item.box.height : min(item.box.height, item.box.width)
+                if word.height < 0.6 * height || word.height > 2.5 * height { return nil }
+                size = min(size, 1.2 * height)
+            }
+            if let letters {
+                let height = min(letters.height, letters.width)
                 if word.height < 0.6 * height || word.height > 2.5 * height { return nil }
                 size = min(size, 1.2 * height)
             }

@@ -8,7 +8,11 @@ struct DrawnBoxes {
     private var words: [Words?] = []
 
     /// The words in a cell.
-    private struct Words { let label: SignatureLabel? }
+    private struct Words {
+        let label: SignatureLabel?
+        /// Whether what they say, which is not known, may name a party.
+        let isGuess: Bool
+    }
 
     /// How far from one another lines are that meet.
     private static let slack = 3.0
@@ -57,7 +61,8 @@ struct DrawnBoxes {
             guard box.height >= Self.lowestEmpty || !inside.isEmpty else { continue }
             all.append(box)
             let labels = inside.compactMap { SignatureLabel($0.words) }
-            words.append(inside.isEmpty ? nil : Words(label: labels.contains(.signature) ? .signature : labels.first))
+            let isGuess = inside.contains { SignatureLabel.mayBeParty($0.words) }
+            words.append(inside.isEmpty ? nil : Words(label: labels.contains(.signature) ? .signature : labels.first, isGuess: isGuess))
         }
     }
 
@@ -129,10 +134,10 @@ struct DrawnBoxes {
             }
             return names ? nil : label
         }
+        let named = row.filter { words[$0] != nil && all[$0].left < box.left }.max { all[$0].left < all[$1].left }
+        let side = named.flatMap { words[$0] }
         let column = all.filter { abs($0.left - box.left) < Self.slack && abs($0.right - box.right) < Self.slack }
         if let heading = heading(over: place), let words = words[heading] {
-            let named = row.filter { self.words[$0] != nil && all[$0].left < box.left }.max { all[$0].left < all[$1].left }
-            let side = named.flatMap { self.words[$0] }
             switch words.label {
             case .signature: return .signature
             case .other: return .other
@@ -141,12 +146,23 @@ struct DrawnBoxes {
                 // What is over the heading is of another table.
                 let top = all[heading].top + Self.slack
                 return column.filter { $0.top < top }.count < Self.mostAlike ? .party : nil
-            case nil: return side?.label == .signature ? .signature : nil
+            case .guess?, nil:
+                if side?.label == .signature { return .signature }
+                let isParty = side.map { $0.label == .party || $0.isGuess } ?? words.isGuess
+                return isParty && column.count < Self.mostAlike ? .guess : nil
             }
         }
+        let next = named.map { all[$0].right > box.left - 2 * Self.slack } ?? false ? side : nil
+        if let label = next?.label { return label }
         if let label = nearest({ distance(inFrontOf: box, $0) }) { return label }
         if let label = nearest({ distance(above: box, $0) }), label == .signature || column.count < Self.mostAlike { return label }
-        return nearest { distance(below: box, $0) }
+        if let label = nearest({ distance(below: box, $0) }) { return label }
+        return next?.isGuess ?? false && column.count < Self.mostAlike ? .guess : nil
+    }
+
+    /// Whether a text stands in a box in which a line does not.
+    @inline(never) func part(_ text: PDFRectangle, from line: PDFRectangle) -> Bool {
+        all.contains { Self.holds($0, text) && !$0.contains((line.left + line.right) / 2, line.bottom + 1) }
     }
 
     /// A cell, and those that stand side by side with it and are as high.

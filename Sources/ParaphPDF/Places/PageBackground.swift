@@ -57,10 +57,32 @@ struct PageBackground {
             lines.append(box)
             if box.width >= 50, box.height <= 3, rules.count < Self.mostRules { rules.append(box) }
         }
+        addDottedRules(summary.marks)
         let letters = summary.letters.compactMap { letter in seen(letter.box).map { PlacedLetter(scalar: letter.scalar, box: $0) } }
         runs = TextRun.runs(of: letters)
         lines += runs.filter { $0.isLine }.map { $0.box }
         try addFields(of: page, file)
+    }
+
+    /// How long and how high a part of a line in dots or dashes is at most, and how far from the next one.
+    private static let (longestDot, highestDot, dotGap) = (8.0, 3.0, 8.0)
+
+    /// Adds lines that are drawn as dots or dashes beside one another, each for itself, as browsers do.
+    private mutating func addDottedRules(_ marks: [ContentMark]) {
+        var line: PDFRectangle?
+        for mark in marks {
+            var dot: PDFRectangle?
+            if mark.kind == .fill || mark.kind == .stroke, !mark.isBlank { dot = seen(mark.box) }
+            if let box = dot, box.width > Self.longestDot || box.height > Self.highestDot { dot = nil }
+            if let known = line, let dot, abs(known.bottom - dot.bottom) < 0.1, dot.left >= known.left, dot.left - known.right < Self.dotGap
+            {
+                line = known.joined(with: dot)
+                continue
+            }
+            if let known = line, known.width >= 50, rules.count < Self.mostRules { rules.append(known) }
+            line = dot
+        }
+        if let line, line.width >= 50, rules.count < Self.mostRules { rules.append(line) }
     }
 
     private mutating func addFields(of page: PDFPage, _ file: PDFFile) throws(PDFError) {
@@ -104,24 +126,20 @@ struct PageBackground {
         (lowest(over: 0.09 * geometry.height) ?? lowest(over: -.infinity))?.box
     }
 
-    /// The paper between the end of a letter and the printed name of who signs it; nil where the last text is no such name.
+    /// The paper between the end of a letter and the printed name of who signs it; nil where no such name stands at the end of the text.
     ///
     /// Complexity: O(texts).
     var gapOverName: PDFRectangle? {
-        guard var name = lowest(over: 0.09 * geometry.height) else { return nil }
-        // Below a name stand a position and the like.
-        for _ in 0..<3 {
-            let label = SignatureLabel(name.words)
-            guard name.words.count <= 5, !name.isNumber, !name.isContinued, label == nil || label == .party,
-                let next = lowest(over: name.box.bottom + 0.01)
-            else { return nil }
-            let gap = next.box.bottom - name.box.top
-            if gap > 8 {
-                guard gap > 36, gap < 150, name.words.count > 1, label == nil else { return nil }
-                return PDFRectangle(name.box.left, name.box.top + 3, geometry.width - 20, next.box.bottom - 3)
+        var (next, lines) = (lowest(over: 0.09 * geometry.height), 0)
+        // Below a name stand a position and the like, below these enclosures and who can be asked.
+        while let text = next, lines < 6, text.words.count <= 8 {
+            lines += 1
+            next = lowest(over: text.box.bottom + 0.01)
+            guard let above = next else { return nil }
+            let gap = above.box.bottom - text.box.top
+            if gap > 30, gap < 150, text.isName, SignatureLabel(text.words) == nil {
+                return PDFRectangle(text.box.left, text.box.top + 3, geometry.width - 20, above.box.bottom - 3)
             }
-            guard abs(next.box.left - name.box.left) < 12, next.box.top > name.box.top + 4 else { return nil }
-            name = next
         }
         return nil
     }

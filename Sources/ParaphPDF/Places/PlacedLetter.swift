@@ -3,6 +3,16 @@ struct PlacedLetter {
     /// What it means, as far as anything says so.
     let scalar: UInt32
     var box: PDFRectangle
+
+    /// Whether it is a capital letter of an alphabet of Europe, but for some rare ones.
+    fileprivate var isCapital: Bool {
+        switch scalar {
+        case 0x41...0x5A, 0xC0...0xDE, 0x391...0x3AB, 0x400...0x42F: true
+        case 0x100...0x137, 0x14A...0x177: scalar & 1 == 0
+        case 0x139...0x148, 0x178...0x17E: scalar & 1 == 1
+        default: false
+        }
+    }
 }
 
 /// Letters that stand together on a line of text, as a person reads them.
@@ -18,6 +28,9 @@ struct TextRun {
     private(set) var count = 0
     /// The character that it begins with.
     private var first: UInt32 = 0
+    /// How many of its words begin with a capital letter.
+    private var capitals = 0
+    private var hasDigits = false
     /// How high its letters are.
     private let height: Double
     private var isInWord = false
@@ -71,6 +84,18 @@ struct TextRun {
     /// Whether it begins with a figure, as what leaders lead to does.
     var isNumber: Bool { (0x30...0x39).contains(first) }
 
+    /// The longest name of a person in words, of which one is no initial.
+    private static let (longestName, least) = (4, 3)
+
+    /// Whether it is written as a person's name: a few words, each with a capital letter, and not all of them initials.
+    var isName: Bool {
+        @inline(never) get {
+            guard words.count >= 2, words.count <= Self.longestName, capitals == words.count, !hasDigits else { return false }
+            // Letters that are no Latin ones take two bytes.
+            return words.contains { $0.count >= ($0[0] < 0x80 ? 1 : 2) * Self.least }
+        }
+    }
+
     /// Whether it goes on with a sentence: in small letters, or behind a comma.
     var isContinued: Bool {
         @inline(never) get {
@@ -100,9 +125,13 @@ struct TextRun {
         box = box.joined(with: letter.box)
         count += 1
         if first == 0 { first = letter.scalar }
+        if (0x30...0x39).contains(letter.scalar) { hasDigits = true }
         if kind == .line, letter.scalar != 0x5F { isDotted = true }
         guard case .letter(let folded) = kind else { return isInWord = false }
-        if !isInWord { words.append([]) }
+        if !isInWord {
+            words.append([])
+            if letter.isCapital { capitals += 1 }
+        }
         isInWord = true
         if words[words.count - 1].count < 64 { words[words.count - 1] += folded.utf8 }
     }

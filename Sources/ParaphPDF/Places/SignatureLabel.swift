@@ -8,6 +8,8 @@ enum SignatureLabel {
     case party
     /// It is for something else, such as a name or a date.
     case other
+    /// It may belong to a party: words are not known, but stand as the words of one do.
+    case guess
 
     // Beginnings of words, for Russian declines them; with a dot behind it, a whole word.
     private static let signatures: StaticString = """
@@ -72,20 +74,46 @@ enum SignatureLabel {
         }
     }
 
+    /// What stands before the name of a party that is not known, and how the names of those who do something end.
+    private static let (articles, doing): (StaticString, StaticString) =
+        ("le. la. l. les. the. for. pour. от. за.", "er or ee eur euse trice ant ante aire тель щик чик")
+    /// Words that end so and are nobody.
+    private static let things: StaticString = "answer. other. order. letter. paper. quarter. color. floor. degree. restant. montant."
+    /// How many words such a label has at most, and of how many letters one is at least that tells somebody.
+    private static let (mostActing, leastActing) = (5, 5)
+    /// Words behind which a place or a date is written.
+    private static let prepositions: StaticString = "at. on. in. this. le. a. в. на."
+
+    /// Whether words that are not known may name a party.
+    @inline(never) static func mayBeParty(_ words: [[UInt8]]) -> Bool {
+        guard let first = words.first, let last = words.last, words.count <= mostActing else { return false }
+        if words.count > 1, has(articles, first) { return true }
+        return acts(first) || acts(last)
+    }
+
+    private static func acts(_ word: [UInt8]) -> Bool {
+        guard word.count >= leastActing, !has(things, word) else { return false }
+        return has(doing, word, isEnding: true)
+    }
+
+    /// Whether a date or a place is written behind words in front of a line.
+    @inline(never) static func leadsToDate(_ words: [[UInt8]]) -> Bool { words.last.map { has(prepositions, $0) } ?? false }
+
     /// Whether words are few and begin with one for a signature.
     @inline(never) static func begins(_ words: [[UInt8]]) -> Bool {
         words.count <= mostWords && words.first.map { has(signatures, $0) } ?? false && SignatureLabel(words) == .signature
     }
 
-    /// Whether a word begins as one of a list does, or is one of it where a dot stands behind that.
-    @inline(never) static func has(_ list: StaticString, _ word: [UInt8]) -> Bool {
+    /// Whether a word begins, or ends, as one of a list does, or is one of it where a dot stands behind that.
+    @inline(never) static func has(_ list: StaticString, _ word: [UInt8], isEnding: Bool = false) -> Bool {
         list.withUTF8Buffer { list in
             var start = 0
             for end in 0...list.count where end == list.count || list[end] <= 0x20 {
                 let isWhole = end > start && list[end - 1] == UInt8(ascii: ".")
                 let count = end - start - (isWhole ? 1 : 0)
-                if count > 0, isWhole ? word.count == count : word.count >= count, word.starts(with: list[start..<start + count]) {
-                    return true
+                if count > 0, isWhole ? word.count == count : word.count >= count {
+                    let part = isEnding ? word.suffix(count) : word.prefix(count)
+                    if part.elementsEqual(list[start..<start + count]) { return true }
                 }
                 start = end + 1
             }

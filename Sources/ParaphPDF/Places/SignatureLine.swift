@@ -2,8 +2,8 @@
 struct SignatureLine {
     /// Where it lies; what is signed stands on its bottom.
     let box: PDFRectangle
-    /// Whether its label speaks of a signature, and not only of a party.
-    let isNamed: Bool
+    /// What its label speaks of: a signature, a party, or what may be one.
+    let label: SignatureLabel
     /// The box whose lower edge it is, if it is one: what is signed stays inside.
     var cell: PDFRectangle?
 
@@ -40,21 +40,51 @@ struct SignatureLine {
         }
         let boxes = try DrawnBoxes(page, texts, budget)
         var found: [SignatureLine] = []
-        let names = try Names(of: drawn + page.rules, texts, budget)
-        for line in drawn + page.rules {
-            try budget.spend(texts.count + page.rules.count)
+        var unknown: [(line: PDFRectangle, said: Said)] = []
+        let lines = drawn + page.rules
+        let names = try Names(of: lines, texts, budget)
+        var others: [PDFRectangle] = []
+        for line in lines {
+            try budget.spend(texts.count + lines.count + page.rules.count)
             if try boxes.haveEdge(line, budget) || names.isBlank(line) { continue }
             if isFilled(line, texts, page.rules) { continue }
             let like = page.rules.reduce(0) { $0 + (abs($1.left - line.left) < 2 && abs($1.right - line.right) < 2 ? 1 : 0) }
-            guard let label = label(of: line, texts, names, like >= mostAlike, page), label != .other else { continue }
-            found.append(SignatureLine(box: line, isNamed: label == .signature))
+            let said = said(of: line, texts, names, like >= mostAlike, page, boxes, lines)
+            switch said.label {
+            case .signature?, .party?: found.append(SignatureLine(box: line, label: said.label == .party ? .party : .signature))
+            case .other?: others.append(line)
+            default: if said.isHinted || said.label == .guess { unknown.append((line, said)) }
+            }
+        }
+        let parties = found.filter { $0.label == .party }.map { $0.box }
+        for (index, (line, said)) in unknown.enumerated() {
+            try budget.spend(2 * lines.count)
+            func isBeside(_ other: PDFRectangle) -> Bool {
+                abs(other.bottom - line.bottom) < 3 && abs(other.width - line.width) < 0.2 * line.width
+                    && (other.left > line.right || other.right < line.left)
+            }
+            func isStacked(_ other: PDFRectangle) -> Bool {
+                abs(other.left - line.left) < 2 && abs(other.right - line.right) < 2 && abs(other.bottom - line.bottom) < above
+            }
+            // What is like the line of a party is another's, where most of such lines are parties'.
+            let (known, alike) = (parties.count(where: isStacked), unknown.count { isStacked($0.line) })
+            let isLike =
+                said.isCaptioned && parties.contains(where: isBeside) || known > 0 && known >= alike && !others.contains(where: isStacked)
+            let isPair =
+                said.isCaptioned && unknown.indices.contains { $0 != index && unknown[$0].said.isCaptioned && isBeside(unknown[$0].line) }
+            if isLike {
+                found.append(SignatureLine(box: line, label: .party))
+            } else if said.label == .guess || isPair {
+                found.append(SignatureLine(box: line, label: .guess))
+            }
         }
         // In a box with a line to sign on, it is the line that is meant.
-        let lines = found.map { $0.box }
-        for cell in boxes.all where !lines.contains(where: { cell.contains(($0.left + $0.right) / 2, $0.bottom) }) {
+        let within = found.filter { $0.label != .guess }.map { $0.box }
+        for cell in boxes.all where !within.contains(where: { cell.contains(($0.left + $0.right) / 2, $0.bottom) }) {
             guard let label = try boxes.label(of: cell, budget), label != .other else { continue }
             let floor = PDFRectangle(cell.left, cell.bottom, cell.right, cell.bottom)
-            found.append(SignatureLine(box: floor, isNamed: label == .signature, cell: cell))
+            if label != .guess { found.removeAll { $0.label == .guess && cell.contains(($0.box.left + $0.box.right) / 2, $0.box.bottom) } }
+            found.append(SignatureLine(box: floor, label: label, cell: cell))
         }
         // What stands within a few points is one row.
         func row(_ line: SignatureLine) -> Double { -(line.box.bottom / 6).rounded(.down) }
@@ -75,51 +105,88 @@ struct SignatureLine {
         return false
     }
 
+    /// How far in front of a line a label stands that has nothing between, and how many words a label has at most whose words are not known.
+    private static let (farthest, mostWords) = (240.0, 6)
+
+    /// What is said of a line.
+    private struct Said {
+        var label: SignatureLabel?
+        /// Whether any short text stands in front of it, below it or above it; and whether one stands below or above it and none in front.
+        var isHinted = false
+        var isCaptioned = false
+    }
+
     /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front, and below a line
-    /// across the page only a signature's caption.
-    private static func label(
+    /// across the page only a signature's caption. Where their words are not known, the name of a person or what somebody is called may tell.
+    private static func said(
         of line: PDFRectangle,
         _ texts: [TextRun],
         _ names: Names,
         _ isOfTable: Bool,
-        _ page: PageBackground
-    ) -> SignatureLabel? {
+        _ page: PageBackground,
+        _ boxes: DrawnBoxes,
+        _ lines: [PDFRectangle]
+    ) -> Said {
         let isWide = line.width > widest * page.geometry.width
         var under: (distance: Double, label: SignatureLabel)?
         var front: (distance: Double, label: SignatureLabel?)?
         var over: (distance: Double, label: SignatureLabel?)?
+        var (far, caption): ((distance: Double, text: TextRun)?, (distance: Double, text: TextRun)?)
         for (index, text) in texts.enumerated() {
             let box = text.box
             let isInFront = text.isLevel(with: line) && box.right <= line.left + 4
             let gap = line.left - box.right
+            if isInFront, gap < farthest, gap < far?.distance ?? .infinity, !names.follow.contains(index) { far = (gap, text) }
             if isInFront, gap < before, gap < front?.distance ?? .infinity {
-                let label = SignatureLabel(text.words)
+                let label = !text.isName && SignatureLabel.leadsToDate(text.words) ? .other : SignatureLabel(text.words)
                 // The name behind the line of another says nothing of this one; a sentence that goes on between two lines says what is left out.
                 let follows = names.follow.contains(index)
-                if !follows || label != nil || text.isContinued { front = (gap, follows && text.isContinued ? nil : label) }
+                if !follows || label != nil || text.isContinued {
+                    front = (gap, follows && text.isContinued && label != .other ? nil : label)
+                }
             }
             // What stands in front of another line is that one's.
             guard !isOfTable, !names.lead.contains(index), box.left < line.right, box.right > line.left else { continue }
-            let depth = line.bottom - box.top
+            let (depth, rise) = (line.bottom - box.top, box.bottom - line.bottom)
             // A caption is not wider than what it stands under, by much.
-            if depth > -4, depth < below, box.width < line.width + 40, depth < under?.distance ?? .infinity,
-                let label = SignatureLabel(text.words), !isWide || label == .signature
-            {
-                under = (depth, label)
-            }
-            let rise = box.bottom - line.bottom
-            if !isWide, rise > 2, rise < above, rise < over?.distance ?? .infinity { over = (rise, SignatureLabel(text.words)) }
+            let isUnder = depth > -4 && depth < below && box.width < line.width + 40
+            let isOver = !isWide && rise > 2 && rise < above
+            // What stands in a box is said of what is in it.
+            guard isUnder || isOver, !boxes.part(box, from: line) else { continue }
+            let label = SignatureLabel(text.words)
+            if isUnder, depth < under?.distance ?? .infinity, let label, !isWide || label == .signature { under = (depth, label) }
+            if isOver, rise < over?.distance ?? .infinity { over = (rise, label) }
+            // Captions are nearer than headings.
+            let away = isUnder ? depth : below + rise
+            if !isWide, away < caption?.distance ?? .infinity { caption = (away, text) }
         }
-        if let label = front?.label { return label }
-        if let under { return under.label }
-        return front == nil ? over?.label : nil
+        if let label = front?.label ?? under?.label { return Said(label: label) }
+        if front == nil, let label = over?.label { return Said(label: label) }
+        var (hint, captionText) = (far?.text, caption?.text)
+        if let given = far, given.distance >= before {
+            let isBetween = lines.contains { $0.left > given.text.box.left && $0.right < line.left && given.text.isLevel(with: $0) }
+            if isBetween {
+                hint = nil
+            } else if let label = SignatureLabel(given.text.words), given.text.words.count <= mostWords {
+                return Said(label: label)
+            }
+        }
+        if let text = hint, text.words.count > mostWords { hint = nil }
+        if let text = captionText, text.words.count > mostWords || text.isNumber { captionText = nil }
+        let mayBeParty = [hint, captionText].contains { text in text.map { SignatureLabel.mayBeParty($0.words) } ?? false }
+        let isName = (caption.map { $0.distance < below && $0.text.isName } ?? false) || names.isNamed(line)
+        return Said(
+            label: mayBeParty || isName ? .guess : nil,
+            isHinted: hint != nil || captionText != nil,
+            isCaptioned: front == nil && captionText != nil
+        )
     }
 
     /// What stands behind lines: names of those who sign, and sentences in which something is left out.
     private struct Names {
         /// The texts that stand there, and those right in front of a line.
         private(set) var (follow, lead): (Set<Int>, Set<Int>) = ([], [])
-        private var blanks: [PDFRectangle] = []
+        private var (blanks, named): ([PDFRectangle], [PDFRectangle]) = ([], [])
 
         /// How many words in small letters behind a line are a label of the next.
         private static let mostOfLabel = 3
@@ -133,12 +200,16 @@ struct SignatureLine {
                     follow.insert(index)
                     let isLabel = text.words.count <= Self.mostOfLabel && SignatureLabel(text.words) != nil
                     if text.isContinued, !isLabel { blanks.append(line) }
+                    if text.isName { named.append(line) }
                 }
             }
         }
 
         /// Whether a sentence goes on behind a line.
         func isBlank(_ line: PDFRectangle) -> Bool { blanks.contains(line) }
+
+        /// Whether the name of a person stands behind a line.
+        func isNamed(_ line: PDFRectangle) -> Bool { named.contains(line) }
     }
 
     /// Whether a signature stands on it.

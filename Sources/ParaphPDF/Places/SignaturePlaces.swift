@@ -185,7 +185,7 @@ public final class SignaturePlaces {
         }
         let paper = try paper(appearance, placement, fonts)
         // A line that waits for a signature is meant more than a margin that is nearer.
-        let open = try openLines(on: page)
+        let open = try openLines(on: page).filter { $0.label != .guess }
         var best: PDFPlacement?
         for line in open.prefix(Self.mostLines) {
             guard let found = try line.place(box.width, box.height, on: page, besides: open, file.budget) else { continue }
@@ -257,7 +257,7 @@ public final class SignaturePlaces {
         let count = pages.count
         let looked =
             Array(0..<min(count, Self.firstPages)) + Array(max(Self.firstPages, count - Self.lastPages)..<max(Self.firstPages, count))
-        var (others, under): ((page: Int, boxes: [PDFRectangle]), (page: Int, boxes: [PDFRectangle])) = ((0, []), (0, []))
+        var (others, under, guesses): (Found, Found, Found) = ((0, []), (0, []), (0, []))
         for index in looked {
             guard let page = try background(index) else { continue }
             let wide = Self.width(width, on: page)
@@ -265,22 +265,29 @@ public final class SignaturePlaces {
                 under = (index, try SignatureHeadings(on: page, file.budget).places(wide, height, on: page, file.budget))
             }
             let open = try openLines(on: page)
-            let mayBeOthers = others.boxes.isEmpty
+            let (mayBeOthers, mayBeGuesses) = (others.boxes.isEmpty, guesses.boxes.isEmpty)
             var named: [PDFRectangle] = []
-            for line in open where line.isNamed || mayBeOthers {
-                let known = line.isNamed ? named : others.boxes
-                guard known.count < Self.mostLines, let box = try line.place(wide, height, on: page, besides: open, file.budget) else {
-                    continue
-                }
+            for line in open {
+                let known = line.label == .signature ? named : line.label == .party ? others.boxes : guesses.boxes
+                guard line.label == .signature || (line.label == .party ? mayBeOthers : mayBeGuesses), known.count < Self.mostLines,
+                    let box = try line.place(wide, height, on: page, besides: open, file.budget)
+                else { continue }
                 // What stands on a line may reach below it, to the edge of the next place.
                 let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
                 if known.contains(where: { $0.contains(x, y) }) { continue }
-                if line.isNamed { named.append(box) } else { others = (index, others.boxes + [box]) }
+                switch line.label {
+                case .signature: named.append(box)
+                case .party: others = (index, known + [box])
+                default: guesses = (index, known + [box])
+                }
             }
             if !named.isEmpty { return (index, named) }
         }
-        return others.boxes.isEmpty ? under : others
+        return !others.boxes.isEmpty ? others : under.boxes.isEmpty ? guesses : under
     }
+
+    /// Places of a page.
+    private typealias Found = (page: Int, boxes: [PDFRectangle])
 
     /// The lines of a page on which no signature stands.
     private func openLines(on page: PageBackground) throws(PDFError) -> [SignatureLine] {
@@ -296,7 +303,8 @@ public final class SignaturePlaces {
             guard let page = try background(index), let end = page.end else { continue }
             let wide = Self.width(width, on: page)
             if let gap = page.gapOverName {
-                let box = PDFRectangle(gap.left, gap.bottom, min(gap.left + wide, gap.right), min(gap.bottom + height, gap.top))
+                let left = max(20, min(gap.left, gap.right - wide))
+                let box = PDFRectangle(left, gap.bottom, min(left + wide, gap.right), min(gap.bottom + height, gap.top))
                 let near = try page.obstacles(near: box, file.budget)
                 if box.width >= 96, !(near + page.blanks).contains(where: { SignatureLine.meets(box, $0) }) {
                     return Proposal(placement: PDFPlacement(page: index, rectangle: box), isOnLine: false)

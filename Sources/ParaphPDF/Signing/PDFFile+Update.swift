@@ -19,7 +19,7 @@ extension PDFFile {
             if earlier.needsRepair, finding.kind == .crossReference { continue }
             throw PDFError(.malformed, "An update of this file would change what it shows")
         }
-        return comparison.findings.contains { $0.replaced != nil }
+        return comparison.findings.contains { $0.replaced != nil && !$0.isComputed }
     }
 
     private var needsRepair: Bool { isRepaired || sections.first?.kind == .repaired }

@@ -169,6 +169,28 @@ import Testing
         Case("hidden answer", "/Subtype/Text/F 30/IRT 18 0 R/Rect\(line)", "1 g 90 690 230 30 re f"),
     ]
 
+    /// Browsers set each letter for itself; boxes of words are higher than narrow letters are wide many times over.
+    @Test(arguments: [
+        ("Underline", "1 w 100 701 m 132 701 l S", PDFChanges.Verdict.allowed), ("StrikeOut", "1 w 100 705 m 132 705 l S", .allowed),
+        ("StrikeOut", "4 w 100 705 m 132 705 l S", .suspicious), ("Underline", "1 w 100 712 m 132 712 l S", .suspicious),
+    ]) func wordsOfSingleLettersAreMarked(kind: String, content: String, verdict: PDFChanges.Verdict) throws {
+        var pdf = SignedTestPDF()
+        let letters =
+            "BT /F1 12 Tf 100 700 Td (w) Tj 8.67 0 Td (i) Tj 2.67 0 Td (l) Tj 2.67 0 Td (l) Tj 2.67 0 Td (i) Tj 2.67 0 Td (n) Tj 6.67 0 Td (g) Tj ET"
+        try pdf.update([21: "[11 0 R 13 0 R 16 0 R 17 0 R 18 0 R]"], streams: [5: ("", letters)])
+        try pdf.certify(level: 3)
+        let quads = "/QuadPoints[100 714 132 714 100 697.5 132 697.5]"
+        try pdf.update(
+            [
+                21: "[11 0 R 13 0 R 16 0 R 17 0 R 18 0 R 80 0 R]",
+                80: "<</Type/Annot/P 3 0 R/F 4/Subtype/\(kind)/C[1 0 0]/Rect[99 696 133 715]\(quads)/AP<</N 81 0 R>>>>",
+            ],
+            streams: [81: ("/Type/XObject/Subtype/Form/BBox[99 696 133 715]", "1 0 0 RG " + content)]
+        )
+        let changes = try pdf.changes()
+        #expect(changes.verdict == verdict, "\(changes.items)")
+    }
+
     private func judge(_ test: Case, page: String = "", isDirect: Bool = false, level: Int? = 3) throws -> PDFChanges {
         var pdf = SignedTestPDF(page: page)
         // The stamp of the test document lies over the text; here it is to be seen.

@@ -115,6 +115,22 @@ import Testing
         Case("sign by a script", "/V(-100)", text("100"), before: formats),
         Case("point by a script", "/V(1.5)", text("15"), before: formats),
         Case("colour", "/V(100)/DA(/Helv 12 Tf 1 g)", text("100", "1 g")),
+        Case("thick border", "/V(100)/BS<</W 2/S/S>>", text("100"), before: "/MK<</BC[0]>>/BS<</W 0/S/S>>"),
+        Case("border of another kind", "/V(100)/BS<</W 1/S/U>>", text("100"), before: "/MK<</BC[0]>>/BS<</W 0/S/S>>"),
+        Case("thin border in another colour", "/V(100)/BS<</W 1/S/S>>/MK<</BC[1]>>", text("100"), before: "/MK<</BC[0]>>/BS<</W 0/S/S>>"),
+        Case("another name of a font", "/V(100)/DA(0 g /F9 12 Tf)", text("100"), before: "/DA(/He 12 Tf 0 g)"),
+        Case(
+            "other words in another name of Helvetica",
+            "/V(100)/DA(0 g /Helv 12 Tf)",
+            text("900"),
+            before: "/DA(/He 12 Tf 0 g)"
+        ),
+        Case(
+            "name of Helvetica that the field gives to another font",
+            "/V(100)/DA(0 g /Helv 12 Tf)",
+            text("100"),
+            before: "/DA(/He 12 Tf 0 g)/DR<</Font<</Helv<</Type/Font/Subtype/Type3>>>>>>"
+        ),
         Case("mode in the style", "/V(100)/DA(/Helv 12 Tf 3 Tr 0 g)", text("100")),
         Case("background", "/V(100)/MK<</BG[0 0 0]>>", text("100")),
         Case("password that is shown", "/V(secret)", text("secret"), before: "/Ff 8192"),
@@ -172,6 +188,14 @@ import Testing
         ),
         Case("another size", "/V(100)/DA(0 g /Helv 9 Tf)", text("100")),
         Case("border that is said to be usual", "/V(100)/BS<</W 1/S/S>>/Ff 0", text("100")),
+        // By MuPDF, which sets all fields in a name that other programs know without the form.
+        Case(
+            "thin border in the colour of before",
+            "/V(100)/BS<</W 1/S/S>>",
+            "1 w 0 G .5 .5 199 19 re s " + text("100"),
+            before: "/MK<</BC[0]>>/BS<</W 0/S/S>>"
+        ),
+        Case("another name of Helvetica", "/V(100)/DA(0 g /Helv 12 Tf)", text("100"), before: "/DA(/He 12 Tf 0 g)"),
         Case("rich text", "/V(100)/RV(<p>100</p>)", text("100")),
         Case(
             "white on black as before",

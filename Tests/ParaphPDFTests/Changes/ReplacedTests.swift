@@ -162,6 +162,29 @@ import Testing
         #expect(long == .init(before: nil, after: "b"))
     }
 
+    /// A total that its author has a script compute is told as filled in beside what was filled in, with both values; alone, or as text, it is replaced.
+    @Test(arguments: [
+        ("/V(100)", "/V(900)", true, true, "A field was filled in: name"),
+        ("/V(1,000.00 EUR)", "/V(1,900.00 EUR)", true, true, "A field was filled in: name"),
+        ("/V(100)", "/V(900)", false, true, "What a field held was replaced: name"),
+        ("/V(100)", "/V(900)", true, false, "What a field held was replaced: name"),
+        ("/V(Ann)", "/V(Ben)", true, true, "What a field held was replaced: name"),
+        ("/V(100)", "/V(Ben)", true, true, "What a field held was replaced: name"),
+        ("/V(100)", "/V()", true, true, "What a field held was replaced: name"),
+    ]) func whatAScriptComputesOfOthersIsToldAsFilledIn(before: String, after: String, isFilled: Bool, isOrdered: Bool, detail: String)
+        throws
+    {
+        var pdf = SignedTestPDF()
+        let script = "/AA<</C<</S/JavaScript/JS(f)>>>>/AP null"
+        try pdf.update([11: try pdf.text(11, with: before + script), 10: try pdf.text(10, with: isOrdered ? "/CO[11 0 R]" : "")])
+        try pdf.sign(16)
+        var objects = [11: try pdf.text(11, with: after)]
+        if isFilled { objects[13] = try pdf.text(13, with: "/V/Yes/AS/Yes") }
+        try pdf.update(objects)
+        let item = try #require(try pdf.changes().items.first { $0.detail.hasSuffix("name") && $0.kind == .formField })
+        #expect(item.detail == detail && item.replaced?.before == String(before.dropFirst(3).dropLast()))
+    }
+
     @Test func theSameTextWrittenOtherwiseIsNoOther() throws {
         #expect(try detail(11, from: "/V(Ann)", to: "/V<FEFF0041006E006E>") == ["A field was filled in: name"])
     }

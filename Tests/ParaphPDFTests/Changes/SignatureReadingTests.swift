@@ -85,7 +85,19 @@ import Testing
         #expect(expected.verdict == .allowed && !expected.isRemarkable, "\(look): \(expected.items)")
     }
 
+    /// The last line of a paragraph is as short as it happens to be, and a margin wide.
     @Test(arguments: [
+        (small("never"), "[110 677 130 684]"), (small("NO", 10), "[60 683 80 698]"),
+        (small("NOT", 10), "[30 697 60 712]"),
+    ]) func aWordBesideTheEndOfASentenceIsToldOf(look: String, place: String) throws {
+        let text = "(The buyer agrees to pay the whole of the price) Tj 0 -14 Td (on delivery.) Tj"
+        let changes = try changes(text, look, at: place)
+        #expect(changes.verdict == .allowed && changes.isRemarkable, "\(look): \(changes.items)")
+    }
+
+    @Test(arguments: [
+        ("(The buyer agrees to pay the whole of the price.) Tj 0 -14 Td (Anna Petrova) Tj", small("A. P."), "[110 674 130 684]"),
+        ("(The buyer agrees to pay the whole of the price.) Tj 0 -40 Td (Leeds) Tj", small("A. P."), "[110 648 130 658]"),
         (clause, small("AV", 9), "[500 60 520 72]"), (clause, small("AV", 9), "[20 697 40 712]"),
         (clause, small("AV", 9), "[150 670 170 682]"),
         (clause, "0 0 .6 RG 1 w 10 5 m 100 45 l 60 3 l 140 40 l S", "[100 712 260 762]"),

@@ -26,7 +26,7 @@ export function rankOf({ verdict, items, isCut }) {
 }
 
 /**
- * The fields that were filled in, each place once.
+ * The fields that were filled in, each place once; with what it was and is, where a script computed it anew.
  *
  * @param {Workers.Changes[]} all What was changed since each signature, from the first to the last.
  * @returns {Workers.FilledField[]}
@@ -36,9 +36,12 @@ function filledFields(all) {
   const found = new Map();
   for (const { items } of all) {
     const places = new Map(items.filter(isFilling).map((change) => [JSON.stringify([change.detail, change.page, change.rectangle]), change]));
-    for (const [key, { detail, page, rectangle }] of places) {
+    for (const [key, { detail, page, rectangle, before, after: value }] of places) {
       if (page === undefined) continue;
-      found.set(key, { name: detail.slice(filledIn.length + 2), page, rectangle, after: (found.get(key)?.after ?? 0) + 1 });
+      const known = found.get(key);
+      // A total that was computed several times: from what it was at first.
+      const values = before === undefined ? {} : { before: known?.before ?? before, value };
+      found.set(key, { ...known, name: detail.slice(filledIn.length + 2), page, rectangle, ...values, after: (known?.after ?? 0) + 1 });
     }
   }
   return [...found.values()];

@@ -161,7 +161,9 @@ function filledIn(changes, signatures, pages) {
     const names = signersBefore(fields[0], changes, signatures);
     const before = names.length > 0 ? [make("span", { class: "small secondary" }, text("verdict.filledAfter", { count: names.length, names: list.format(names) }))] : [];
     const labels = list.format(new Set(fields.map(({ name, label }) => label || name)));
-    return make("li", { "data-filled": fields.length }, make("span", { class: "verdict-who" }, make("b", {}, labels), ...before), whereOf(fields[0], pages).button);
+    const computed = fields.filter((field) => field.before !== undefined && field.value !== undefined)
+      .map(({ name, label, before, value }) => make("span", { "data-computed": name }, `${label || name}: `, ...values(before ?? "", value ?? "")));
+    return make("li", { "data-filled": fields.length }, make("span", { class: "verdict-who" }, make("b", {}, labels), ...computed, ...before), whereOf(fields[0], pages).button);
   });
 }
 
@@ -176,6 +178,17 @@ const mostLetters = 80;
 function shownValue(value) {
   const letters = [...value.replace(/[\s\p{Cc}]+/gu, " ").trim()];
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join("")}…` : letters.join("");
+}
+
+/**
+ * What a field held, and what it holds.
+ *
+ * @param {string} before
+ * @param {string} value
+ */
+function values(before, value) {
+  const shown = (/** @type {string} */ text) => make("bdi", {}, text);
+  return [make("del", {}, shown(shownValue(before))), " → ", make("ins", {}, shown(shownValue(value) || "—"))];
 }
 
 /**
@@ -196,9 +209,7 @@ function replacedIn(changes, signatures, pages) {
     seen.add(key);
     // A box has no text: it is told of without.
     const isText = before !== undefined && value !== undefined;
-    const shown = (/** @type {string} */ text) => make("bdi", {}, text);
-    const words = isText ? make("span", { class: "verdict-replaced" }, make("del", {}, shown(shownValue(before))), " → ",
-      make("ins", {}, shown(shownValue(value) || "—"))) : make("span", {}, text("verdict.kind.formField"));
+    const words = isText ? make("span", { class: "verdict-replaced" }, ...values(before, value)) : make("span", {}, text("verdict.kind.formField"));
     const names = signersBefore(field, changes, signatures);
     const after = names.length > 0 ? [make("span", { class: "small secondary" }, text("verdict.filledAfter", { count: names.length, names: list.format(names) }))] : [];
     return [make("li", { "data-replaced": name }, make("span", { class: "verdict-who" },
