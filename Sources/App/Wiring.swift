@@ -52,6 +52,7 @@ struct Wiring {
             api: api,
             domains: Self.registered,
             appStoreID: node.configuration.documents.iosApps.storeID,
+            country: node.configuration.country,
             source: node.configuration.webSource,
             fonts: PDFFonts.paths
         )

@@ -7,7 +7,7 @@ enum JSONMembers {
     /// The names and the text of each value, in order; a name may come more than once.
     ///
     /// - Throws: ``FormatError`` that names the byte.
-    static func read(_ bytes: [UInt8]) throws(FormatError) -> [(name: String, value: [UInt8])] {
+    static func read(_ bytes: [UInt8], atMost limit: Int) throws(FormatError) -> [(name: String, value: [UInt8])] {
         var members: [(name: String, value: [UInt8])] = []
         var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         skipSpace(bytes, &position)
@@ -17,8 +17,8 @@ enum JSONMembers {
             position += 1
         } else {
             while true {
-                guard members.count < 100 else {
-                    throw FormatError(.tooLarge, "The JSON object has more than 100 members.", at: .byte(position))
+                guard members.count < limit else {
+                    throw FormatError(.tooLarge, "The JSON object has more than \(limit) members.", at: .byte(position))
                 }
                 members.append(try member(bytes, &position))
                 skipSpace(bytes, &position)

@@ -1,4 +1,3 @@
-import Crypto
 import ParaphInkFormats
 import ParaphWire
 import ServerKit
@@ -22,7 +21,6 @@ extension SignToLoginParameters {
                 body: "The body is neither JSON nor a form; send application/json, application/x-www-form-urlencoded or multipart/form-data"
             )
         }
-        bodyDigest = Array(SHA256.hash(data: body))
     }
 
     private static func isJSON(_ body: [UInt8]) -> Bool {
@@ -34,7 +32,7 @@ extension SignToLoginParameters {
         guard String(validating: body, as: UTF8.self) != nil else { throw SignToLoginRefusal(body: "The body is not UTF-8") }
         let members: [(name: String, value: [UInt8])]
         do throws(FormatError) {
-            members = try JSONMembers.read(body)
+            members = try JSONMembers.read(body, atMost: countLimit)
         } catch {
             throw SignToLoginRefusal(body: "The body is not valid JSON: \(error)")
         }
@@ -51,7 +49,7 @@ extension SignToLoginParameters {
 
     private static func form(_ body: [UInt8]) throws(SignToLoginRefusal) -> [(name: String, value: Value)] {
         do throws(Problem) {
-            return try FormBody.decode(body).map { ($0.name, .text($0.value)) }
+            return try FormBody.decode(body, atMost: countLimit).map { ($0.name, .text($0.value)) }
         } catch {
             throw SignToLoginRefusal(body: error.detail ?? error.title)
         }
@@ -63,7 +61,7 @@ extension SignToLoginParameters {
         }
         let parts: [MultipartBody.Part]
         do throws(Problem) {
-            parts = try MultipartBody.decode(body, boundary: boundary)
+            parts = try MultipartBody.decode(body, boundary: boundary, atMost: countLimit)
         } catch {
             throw SignToLoginRefusal(body: error.detail ?? error.title)
         }

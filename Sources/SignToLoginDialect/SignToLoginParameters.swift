@@ -13,6 +13,9 @@ public struct SignToLoginParameters: Sendable {
     /// The most bytes of a body.
     public static let bodyLimit = 10_000_000
 
+    /// The most parameters of a call, those that are ignored with them: each costs memory before its name is known, and no app sends so many.
+    static let countLimit = 1000
+
     /// Every parameter that any call of the dialect takes; others are ignored.
     static let known: Set<String> = [
         "apikey", "email", "user_name", "company_name", "position", "phone_number", "birthday", "sex", "photo", "location", "country",
@@ -21,8 +24,6 @@ public struct SignToLoginParameters: Sendable {
     ]
 
     private let values: [String: Value]
-    /// SHA-256 of the body that they came in, by which a request that is sent again is known; empty where there was none.
-    public internal(set) var bodyDigest: [UInt8] = []
     /// How many parameters were ignored, and the names of the first: those that could be misspelt, never what was typed in their place.
     public let ignored: (count: Int, names: [String])
 

@@ -9,6 +9,7 @@ public struct WebPages: Sendable {
     /// Makes the pages of the files as they are now.
     private let renderer: @Sendable () throws -> PageRenderer
     private let appStoreID: String?
+    private let country: String?
 
     /// Where the font lies that the web app embeds for letters that a form's fonts have not: it comes with what shows PDFs.
     public static let formFont = DebianPDFJS.formFont
@@ -19,14 +20,23 @@ public struct WebPages: Sendable {
     ///   - api: Where pages find what they show.
     ///   - domains: Whose words the pages show.
     ///   - appStoreID: The number of the iOS app in the App Store, where there is one to offer.
+    ///   - country: The country whose telephone numbers may be typed without country code, ISO 3166-1; `nil` for the one of each device's language.
     ///   - source: The folder `Sources/WebUI` of a checkout, whose files are served as they are now; `nil` for those that the program was built
     ///     with, which are read once.
     ///   - fonts: Where the fonts lie that forms are filled with elsewhere than in the web app, by which it judges what is filled in.
     /// - Throws: ``WebUIError`` that names the file at fault.
-    public init(api: any NativeAPI, domains: DomainList, appStoreID: String? = nil, source: String? = nil, fonts: [String] = []) throws {
+    public init(
+        api: any NativeAPI,
+        domains: DomainList,
+        appStoreID: String? = nil,
+        country: String? = nil,
+        source: String? = nil,
+        fonts: [String] = []
+    ) throws {
         self.api = api
         self.domains = domains
         self.appStoreID = appStoreID
+        self.country = country
         if let source {
             let renderer = try SourceRenderer(source, fonts: fonts)
             self.renderer = { try renderer.current() }
@@ -89,6 +99,7 @@ public struct WebPages: Sendable {
         let renderer = try renderer()
         var visit = Visit(request: request, context: context, api: api, domains: domains, phrases: renderer.phrases(context.language))
         visit.appStoreID = appStoreID
+        visit.country = country
         do {
             if Shown.needsSession, context.principal?.sessionID == nil { throw Redirect.to(SignInPage.path(next: request.uri.string)) }
             // It comes before what the page shows, so that nothing is missed between the two.

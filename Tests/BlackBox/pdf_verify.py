@@ -225,6 +225,28 @@ def check_unchecked(pki, folder, good):
         assert broken or "could not be checked in time" in done.stderr, done.stderr
 
 
+def check_others(folder):
+    """What is no PDF is said to be what it is, and an address that no timestamp service has is refused before it is asked."""
+    path = folder / "other"
+    for data, words in (
+        (b"", "is empty"),
+        (b"Dear Anna,\n\nI owe you 100 euros.", 'begins with the text "Dear Anna, I owe you 100'),
+        ("Дорогая Анна, должен".encode(), 'begins with the text "Дорогая'),
+        (b"\x89PNG\r\n\x1a\n" + bytes(100), "begins as a PNG picture does"),
+        (b"PK\x03\x04" + bytes(100), "an Office document"),
+        (bytes(range(1, 100)), "begins with the bytes 01 02 03"),
+    ):
+        path.write_bytes(data)
+        for command in ("verify", "inspect"):
+            done = subprocess.run([PROGRAM, "pdf", command, str(path)], capture_output=True, text=True, timeout=60)
+            assert done.returncode == 2 and words in done.stderr and "catalog" not in done.stderr, (command, done.stderr)
+    for address in ("ftp://example.org/tsa", "example.org", "http://"):
+        done = subprocess.run(
+            [PROGRAM, "pdf", "timestamp", str(path), str(folder / "out.pdf"), "--timestamp-url", address], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 2 and "http:// or https://" in done.stderr, done.stderr
+
+
 def check_corpus():
     if not SHARED.exists():
         print(f"skipped: there is no {SHARED}")
@@ -260,6 +282,7 @@ def main():
             check_attacks(pki, folder, good)
             check_annotations(pki, folder, good)
             check_unchecked(pki, folder, good)
+        check_others(folder)
         plain = folder / "plain.pdf"
         plain.write_bytes(document())
         assert verify(plain)[1] == {"verdict": "unsigned", "signatures": []}

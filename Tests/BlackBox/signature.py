@@ -72,6 +72,8 @@ def refuses(folder):
     (folder / "long").write_bytes(b"1,2,3\n" * 700_000)
     (folder / "noise").write_bytes(bytes(range(255, -1, -1)) * 40)
     (folder / "cut.ink").write_bytes((folder / "whole.ink").read_bytes()[:60])
+    (folder / "there.csv").write_bytes(source.read_bytes())
+    (folder / "there.svg").write_text("mine")
     (folder / "huge.csv").write_text("1e308,0,0\n5,5,5\n")
     (folder / "back.csv").write_text("1,1,500\n5,5,400\n6,6,900\n")
     for arguments, words in [
@@ -89,11 +91,13 @@ def refuses(folder):
         (("convert", source, folder / "none" / "x.ink"), "cannot be written"),
         (("render", source, "-o", folder / "x.gif"), ".svg nor in .png"),
         (("render", source, "-o", folder / "x.png", "--width", "100000"), "--width"),
+        (("render", folder / "there.csv"), "there.svg is there already"),
         (("compare", source, folder / "noise"), "noise: "),
     ]:
         status, output, complaint = paraph(*arguments)
         require(status == 2 and output == b"", f"{arguments} ended with {status}")
         require(words in complaint and len(complaint) < 600, f"{arguments} said {complaint!r}")
+        require((folder / "there.svg").read_text() == "mine", "a file that was there is written over")
         require(not re.search(r"\d{2,}\.\d+,\d", complaint), "a complaint holds coordinates")
 
 
@@ -103,6 +107,13 @@ def draws(folder):
     drawing = xml.etree.ElementTree.parse(folder / "anna.svg").getroot()
     require(drawing.find("{*}title").text == "Anna & <co>", "the title is lost")
     require(len(drawing.find("{*}path").get("d")) > 500, "the drawing is empty")
+    # Without a name the drawing lies beside the file, and nothing is written over.
+    drawn = (folder / "anna.svg").read_text()
+    (folder / "bee.csv").write_bytes(source.read_bytes())
+    output, _ = good("render", folder / "bee.csv", "--title", "Anna & <co>")
+    require((folder / "bee.svg").read_text() == drawn and b"bee.svg" in output, "the drawing is not beside the file")
+    piped, _ = good("render", "-", "--title", "Anna & <co>", given=source.read_bytes())
+    require(piped.decode() == drawn, "a pipe does not give what a file gives")
     for flags, size in [((), (800, 400)), (("--white", "--black", "--width", "90", "--height", "60"), (90, 60))]:
         good("render", source, "-o", folder / "anna.png", *flags)
         data = (folder / "anna.png").read_bytes()

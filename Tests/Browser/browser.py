@@ -23,6 +23,7 @@ SIZES = {
     "ipad": (820, 1180, True),
     "ipad-landscape": (1180, 820, True),
     "laptop": (1280, 800, False),
+    "laptop-low": (1280, 600, False),
     "desktop": (1440, 900, False),
 }
 SHOTS = Path(__file__).resolve().parents[2] / "artefacts" / "screenshots"

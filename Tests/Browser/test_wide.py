@@ -93,8 +93,23 @@ class WideTests(SigningJourney):
         browser.until(lambda: [item.text for item in browser.all("device-documents a.item .item-title")] == ["Lease.pdf"], "it is still listed")
         browser.see(".desk-nothing")
 
-    def test_the_account_has_a_menu(self):
+    def test_what_the_account_has_is_in_sight_where_there_is_room(self):
         browser = self.two()
+        own = [(tab.text, tab.get_attribute("href").removeprefix(self.server.base)) for tab in browser.all(".tabs-settings a")]
+        self.assertEqual(own, [("Requests", "/requests"), ("My signature", "/signature"), ("Devices", "/devices"), ("Settings", "/more")])
+        browser.shoot("wide-side")
+        for path, current in [("/devices", "Devices"), ("/requests", "Requests"), ("/privacy", "Settings"), ("/more", "Settings"), ("/activity", "Activity")]:
+            browser.open(path)
+            self.assertEqual([tab.text for tab in browser.all(".tabs a[aria-current]")], [current], path)
+        bottom = browser.see(".tabs-settings").rect
+        self.assertLess(bottom["y"] + bottom["height"], browser.see(".account").rect["y"])
+        # The menu says what is not in sight.
+        browser.click(".account summary")
+        self.assertEqual([item.text for item in browser.all(".account-menu .item")], ["Profile", "Sign out"])
+
+    def test_the_account_has_a_menu(self):
+        browser = self.two("laptop-low")
+        self.assertFalse(browser.all(".tabs-settings a"))
         self.assertFalse(browser.all(".tab-more"))
         browser.click(".account summary")
         self.assertIn("Anna Petrova", browser.text(".account-menu p"))

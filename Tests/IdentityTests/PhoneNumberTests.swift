@@ -8,6 +8,7 @@ import Testing
 struct PhoneNumberTests {
     private struct Case: Decodable {
         var typed: String
+        var country: String?
         var number: String?
         var fault: String?
     }
@@ -23,12 +24,22 @@ struct PhoneNumberTests {
         #expect(cases.count > 60)
         for one in cases {
             do throws(PhoneNumber.Fault) {
-                let number = try PhoneNumber(typed: one.typed)
+                let number = try PhoneNumber(typed: one.typed, country: one.country)
                 #expect(number.text == one.number, "\(one.typed.debugDescription)")
             } catch {
                 #expect(error.rawValue == one.fault, "\(one.typed.debugDescription)")
             }
         }
+    }
+
+    @Test func pagesHaveTheSameNumberingPlans() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
+        let tables = try ["ParaphWire/Identity/NumberingPlan.swift", "WebUI/Areas/Register/phone.js"].map { path in
+            let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+            return text.matches(of: /[0-9]+ (-|[0-9]+) (-|[0-9a-f]+) (-|[A-Z]{2}(,[A-Z]{2})*);/).map { String($0.0) }
+        }
+        #expect(tables[0] == tables[1])
+        #expect(tables[0].count > 200)
     }
 
     @Test func aProfileHoldsTheWrittenFormOnly() throws {

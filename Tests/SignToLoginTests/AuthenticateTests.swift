@@ -1,3 +1,7 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
@@ -86,6 +90,37 @@ struct AuthenticateTests {
             server.time.advance(seconds: AppAccounts.repetition + 1)
             let late = try await server.send("/authenticate/", body)
             #expect(late.similarity == 0 && late.refusal == "replay")
+        }
+    }
+
+    /// Programs write a call anew for another try.
+    @Test func theSameCallInAnotherFormIsAnsweredAsTheFirstTime() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(30))
+            let first = try await server.send("/authenticate/", body)
+            #expect(first.similarity ?? 0 > 0.5)
+            let indented = DialectBody(parameters: body.parameters.reversed().map { ($0.name, "\n    \($0.json)") })
+            #expect(try await server.send("/authenticate/", indented.with("resolution", "{\"height\":768,\n  \"width\" : 1024}")) == first)
+            for boundary in ["one", "another"] {
+                let parts = body.parameters.map { name, json in
+                    let text = json.first == "\"" ? String(json.dropFirst().dropLast()) : json
+                    return "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(text)\r\n"
+                }
+                let answer = try await server.client.execute(
+                    uri: "/authenticate/",
+                    method: .post,
+                    headers: [.contentType: "multipart/form-data; boundary=\(boundary)"],
+                    body: ByteBuffer(string: parts.joined() + "--\(boundary)--")
+                ) { try JSONDecoder().decode(DialectAnswer.self, from: Data($0.body.readableBytesView)) }
+                #expect(answer == first, "\(answer)")
+            }
+            #expect(try await server.count("signatureSample") == 1)
+            // Another time or place is another call, and its drawing a copy.
+            for (name, json) in [("time", "\"21.11.2026 10:08:00\""), ("city", "\"Paris\"")] {
+                #expect(try await server.send("/authenticate/", body.with(name, json)).refusal == "replay")
+            }
         }
     }
 

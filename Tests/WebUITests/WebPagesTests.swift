@@ -258,7 +258,7 @@ struct WebPagesTests {
         #expect(String(decoding: StaticFiles.served(Data(script.utf8)), as: UTF8.self) == served)
     }
 
-    @Test func theFirstPageWeighsLessThan150KB() async throws {
+    @Test func theFirstPageWeighsLessThan140KB() async throws {
         let files = try StaticFiles()
         let html = String(buffer: try await get("/register").body)
         // What only documents need is loaded with them.
@@ -273,7 +273,7 @@ struct WebPagesTests {
             let response = try await get("\(files.base)/\(name)", [.acceptEncoding: "br;q=0.1, gzip"])
             weight += response.body.readableBytes
         }
-        #expect(weight < 150_000, "\(weight) bytes with every module but those of documents, as browsers are sent them")
+        #expect(weight < 140_000, "\(weight) bytes with every module but those of documents, as browsers are sent them")
     }
 
     @Test func pagesAreCompressedForWhoTakesItAndTheirWordsLieInAFile() async throws {
@@ -290,9 +290,46 @@ struct WebPagesTests {
         #expect(try await get("/oauth2/authorize?client_id=c1&state=anna", headers).headers[.contentEncoding] == nil)
         let base = try StaticFiles().base
         for language in Language.allCases {
-            let words = try await get("\(base)/Base/words-\(language.rawValue).js")
-            #expect(words.headers[.cacheControl] == "public, max-age=31536000, immutable")
-            #expect(String(buffer: words.body).contains("triesLeft"))
+            for (area, word) in [("Base", "triesLeft"), ("Documents", "lostWithAccount")] {
+                let words = try await get("\(base)/\(area)/words-\(language.rawValue).js")
+                #expect(words.headers[.cacheControl] == "public, max-age=31536000, immutable")
+                #expect(String(buffer: words.body).contains(word))
+            }
+        }
+    }
+
+    /// Words about documents come with the pages whose modules say them, and with no first page of a stranger.
+    @Test func everyPageHasTheWordsThatItsModulesSay() async throws {
+        let files = try StaticFiles()
+        let sections = try ["Base", "Documents"].map { area in
+            let file = try #require(files.files["\(area)/words-en.js"]).content()
+            let json = Data(String(buffer: file).dropFirst("export default ".count).dropLast(2).utf8)
+            return Set(try #require(JSONSerialization.jsonObject(with: json) as? [String: Any]).keys)
+        }
+        #expect(sections[0].isDisjoint(with: sections[1]) && sections[1].contains("viewer") && sections[0].contains("draw"))
+        func modules(of html: String) throws -> [String: String] {
+            var found: [String: String] = [:]
+            var waiting = html.matches(of: /<script type="module" src="\/static\/[0-9a-f]+\/([^"]+)"/).map { String($0.1) }
+            while let name = waiting.popLast() {
+                guard found[name] == nil, !name.hasPrefix("pdfjs/"), let file = files.files[name] else { continue }
+                let script = String(buffer: try file.content())
+                found[name] = script
+                for match in script.matches(of: /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/) {
+                    let path = URL(filePath: "/" + name).deletingLastPathComponent().appending(path: String(match.1)).standardized.path
+                    waiting.append(String(path.dropFirst()))
+                }
+            }
+            return found
+        }
+        for path in Self.pages + ["/", "/register", "/sign-in", "/offline", "/offline/view"] {
+            let html = String(buffer: try await get(path, Self.pages.contains(path) ? Self.signedIn : [.accept: "text/html"]).body)
+            let known = html.contains(" data-documents") ? sections[0].union(sections[1]) : sections[0]
+            for (name, script) in try modules(of: html) {
+                for match in script.matches(of: /\b(?:text|knows)\(["`]([a-zA-Z]+)\./) {
+                    #expect(known.contains(String(match.1)), "\(path): \(name) says \(match.1)")
+                }
+            }
+            #expect(["/", "/register", "/sign-in"].contains(path) == !html.contains(" data-documents"), "\(path)")
         }
     }
 

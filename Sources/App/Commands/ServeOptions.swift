@@ -58,6 +58,9 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The organisation that runs this instance, as the certificate of its seal names it (default: the host's name).")
     var organisation: String?
 
+    @Option(help: "The country whose telephone numbers may be typed without +: FR, GB… (default: the one of each device's language).")
+    var country: String?
+
     @Option(help: "How many days an account stays that an organisation's app made, and that nobody proved or used (default: 400).")
     var unusedAccounts: Int?
 
@@ -76,8 +79,8 @@ struct ServeOptions: ParsableArguments {
                 "maxConnections": maxConnections.map(String.init),
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
                 "documentLinksShow": documentLinksShow, "iosAppIds": iosAppIds, "iosAppStoreId": iosAppStoreId,
-                "organisation": organisation, "unusedAccounts": unusedAccounts.map(String.init), "placeTable": placeTable,
-                "webSource": webSource,
+                "organisation": organisation, "country": country, "unusedAccounts": unusedAccounts.map(String.init),
+                "placeTable": placeTable, "webSource": webSource,
             ],
             fallback: fallback
         )

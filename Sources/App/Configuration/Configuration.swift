@@ -43,6 +43,8 @@ public struct NodeConfiguration: Sendable {
     public var places = PlaceTable.zones
     /// The organisation that runs the instance, as its own certificates name it; `nil` for the name that they have, else the host.
     public var organisation: String?
+    /// The country whose telephone numbers people may type without country code, ISO 3166-1; `nil` for the one of each device's language.
+    public var country: String?
     /// Whether the operator set where people reach the instance; otherwise ``site`` is a guess.
     public var isSiteNamed = true
     /// The folder `Sources/WebUI` of a checkout, whose pages are served as they are now; `nil` for those that the program was built with.
@@ -90,7 +92,7 @@ extension NodeConfiguration {
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `maxConnections`, `metricsToken`, `rootKey`, `backupTo`,
-    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `unusedAccounts`,
+    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `country`, `unusedAccounts`,
     ///   `placeTable`, `webSource`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
@@ -170,6 +172,7 @@ extension NodeConfiguration {
         backup = try BackupPlan(settings: settings)
         documents = try DocumentsSettings(settings: settings)
         organisation = try settings.organisation()
+        country = try settings.country()
         unusedAccountDays = try settings.number("unusedAccounts", in: 1...36_500) ?? unusedAccountDays
         places = try settings.places()
         isSiteNamed = settings.text("publicUrl") != nil

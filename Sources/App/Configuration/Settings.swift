@@ -1,5 +1,6 @@
 import Configuration
 import ParaphVerification
+import ParaphWire
 import ServerKit
 
 /// The values of a configuration, as text.
@@ -38,6 +39,15 @@ struct Settings {
             !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { throw ConfigurationError(setting: "organisation", problem: "must be a name of 1 to 64 characters in one line") }
         return name
+    }
+
+    /// The country that most people of the instance live in, ISO 3166-1.
+    func country() throws -> String? {
+        guard let code = text("country")?.uppercased() else { return nil }
+        guard PhoneNumber.countries.contains(code) else {
+            throw ConfigurationError(setting: "country", problem: "must be the two letters of a country, such as FR (ISO 3166-1)")
+        }
+        return code
     }
 
     /// The limits that `rateLimits` switches `off`, or multiplies: `on` (as is), or a number of at least 0.1.

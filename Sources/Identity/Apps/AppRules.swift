@@ -75,9 +75,13 @@ enum AppRules {
         return email
     }
 
-    /// An https address on the public web, or one on an intranet, of http too and of hosts without a dot; shown as a link, and never fetched.
+    /// An https address on the public web, or one on an intranet, of http too and of hosts without a dot or in letters of any script; shown as
+    /// a link, and never fetched.
+    ///
+    /// On the public web such names are taken as `xn--…` only: anybody may register an app, and letters of two scripts look alike.
     static func website(_ text: String, intranet: Bool = false) throws(Problem) -> String {
-        guard text.utf8.count <= 500, text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), let url = URL(string: text),
+        let plain = intranet ? withPlainHost(text) : text
+        guard text.utf8.count <= 500, plain.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), let url = URL(string: plain),
             let scheme = url.scheme?.lowercased(), scheme == "https" || intranet && scheme == "http",
             let host = url.host(), !host.isEmpty, intranet || host.contains("."), url.user() == nil, url.password() == nil
         else {
@@ -85,6 +89,18 @@ enum AppRules {
             throw .invalid("website", .malformed, "must be \(example)")
         }
         return text
+    }
+
+    /// An address with an `x` for each letter and digit of its host that is not ASCII.
+    private static func withPlainHost(_ text: String) -> String {
+        guard let start = text.firstRange(of: "://")?.upperBound else { return text }
+        let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+        let host = text[start..<end].unicodeScalars.map { scalar in
+            let isOfName =
+                scalar.isVisible && (scalar.properties.isAlphabetic || scalar.isMark || scalar.properties.numericType == .decimal)
+            return Character(!scalar.isASCII && isOfName ? "x" : scalar)
+        }
+        return text[..<start] + String(host) + text[end...]
     }
 
     /// A picture as an icon, without anything but the picture.

@@ -36,9 +36,13 @@ extension FormField {
         )
     }
 
-    static func phoneNumber(_ words: Words) -> FormField {
+    /// A telephone number; one of `country` may stand without country code, and gets it when the field is left.
+    static func phoneNumber(_ words: Words, country: String?) -> FormField {
         let rule = FieldRule(
-            isRight: { (try? PhoneNumber(typed: $0)) != nil },
+            isRight: { (try? PhoneNumber(typed: $0, country: country)) != nil },
+            completed: { typed in
+                (try? PhoneNumber(typed: typed)) == nil ? try? PhoneNumber(typed: typed, country: country).text : nil
+            },
             wrong: words("field.phoneWrong"),
             explain: { explainPhone($0, words) }
         )

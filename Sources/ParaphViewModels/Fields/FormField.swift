@@ -52,9 +52,10 @@ public import Observation
         return given.isEmpty ? nil : given
     }
 
-    /// The person goes on: what they typed is checked; that it is empty is told when the form is sent, and no earlier.
+    /// The person goes on: what they typed is completed and checked; that it is empty is told when the form is sent, and no earlier.
     public func leave() {
         refused = nil
+        if let completed = given.flatMap(rule.completed) { text = completed }
         if given != nil || error != nil { check() }
     }
 
@@ -99,6 +100,8 @@ struct FieldRule {
     var allowed: String?
     /// Whether what was typed is right, where something was.
     var isRight: (String) -> Bool = { _ in true }
+    /// What was typed, with what it lacks and is known; `nil` where it lacks nothing.
+    var completed: (String) -> String? = { _ in nil }
     /// What would be right, in words.
     var wrong: String?
     /// What is wrong with what was typed, where more is known.

@@ -19,13 +19,16 @@ public import ParaphWire
     }
 
     private let words: Words
+    private let country: String?
     private var isPhotoChanged = false
 
-    init(_ words: Words) {
+    /// Makes the fields; `country` (ISO 3166-1) is where the person lives, as their device says.
+    init(_ words: Words, country: String? = Locale.current.region?.identifier) {
         self.words = words
+        self.country = country
         userName = .userName(words)
         username = .username(words)
-        phoneNumber = .phoneNumber(words)
+        phoneNumber = .phoneNumber(words, country: country)
         companyName = .companyName(words)
         position = .position(words)
     }
@@ -58,7 +61,7 @@ public import ParaphWire
             userName: userName.given ?? "",
             companyName: companyName.given,
             position: position.given,
-            phoneNumber: phoneNumber.given.map { (try? PhoneNumber(typed: $0).text) ?? $0 },
+            phoneNumber: phoneNumber.given.map { (try? PhoneNumber(typed: $0, country: country).text) ?? $0 },
             birthday: birthday.map(day),
             sex: sex
         )

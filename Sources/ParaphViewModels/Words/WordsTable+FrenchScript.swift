@@ -151,7 +151,10 @@ nonisolated extension WordsTable {
         script.pad.drawn[other]=Zone de signature, {count} traits
         script.pad.empty=Zone de signature, vide
         script.phone.characters=Seul le numéro peut être enregistré, sans mots ni numéro de poste.
+        script.phone.countryCode=Aucun pays n’a cet indicatif. Vérifiez les chiffres après le +.
         script.phone.length=Un numéro a de 7 à 15 chiffres, avec l’indicatif du pays.
+        script.phone.nationalLength=Il manque un chiffre au numéro, ou il y en a un de trop. Vérifiez-le.
+        script.phone.read=Numéro lu comme celui de ce pays : {country}.
         script.phone.trunkPrefix=L’indicatif 8 n’existe pas. Pour la Russie et le Kazakhstan, écrivez +7.
         script.photo.unreadable=Cette image est illisible. Choisissez-en une autre.
         script.photo.yours=Votre photo

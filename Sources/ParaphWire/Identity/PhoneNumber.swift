@@ -1,6 +1,6 @@
 /// A telephone number with its country code, as E.164 writes it: `+` and 7 to 15 digits.
 ///
-/// Server and apps read what is typed by it, and `Areas/Base/phone.js` by the same rules; both are held to the table `Tests/Pages/phones.json`.
+/// Server and apps read what is typed by it, and `Areas/Register/phone.js` by the same rules; both are held to the table `Tests/Pages/phones.json`.
 package struct PhoneNumber: Hashable, Sendable {
     package let text: String
 
@@ -11,22 +11,35 @@ package struct PhoneNumber: Hashable, Sendable {
         case noCountryCode
         /// `+8 916 …`: the prefix that is dialled inside Russia and Kazakhstan, after a `+`; no country has that code.
         case trunkPrefix
+        /// No country has the code.
+        case countryCode
+        /// Fewer or more than 7 to 15 digits.
         case length
+        /// No number of the country has so many digits.
+        case nationalLength
     }
+
+    /// The countries whose numbers are known, ISO 3166-1.
+    package static var countries: Set<String> { NumberingPlan.countries }
 
     /// The longest text that is looked at; numbers that are pasted bring spaces, brackets and marks of direction along.
     private static let longest = 200
 
     /// Reads a number as people type and paste it: after `+` or `00`, with or without `tel:`, in digits of any script.
     ///
-    /// Spaces of every width, marks of direction, dashes, dots, slashes and brackets are left out, and so is `(0)` behind the country code,
-    /// which is dialled inside the country only; but in Italy, San Marino and the Vatican, where the zero is part of the number.
-    package init(typed: String) throws(Fault) {
+    /// Spaces of every width, marks of direction, dashes, dots, slashes and brackets are left out, and so is the prefix that is dialled inside
+    /// the country only, as `(0)` or `(020)` behind the country code; but in countries where a zero there is part of the number, as in Italy.
+    ///
+    /// - Parameters:
+    ///   - typed: What was typed or pasted.
+    ///   - country: ISO 3166-1; a number without country code that can be one of it is read as such.
+    /// - Throws: ``Fault``.
+    package init(typed: String, country: String? = nil) throws(Fault) {
         guard typed.utf8.count <= Self.longest else { throw .length }
         var plain = Self.plain(typed)
         if plain.lowercased().hasPrefix("tel:") { plain = Self.trimmed(String(plain.dropFirst(4))) }
         if let trunk = plain.firstMatch(of: #/^(\(? ?(?:\+|00) ?\(? ?([1-9][0-9]{0,2}) ?\)?[ .\/\-]*)\( ?0 ?\)/#) {
-            let keepsZero = ["39", "378"].contains(trunk.2)
+            let keepsZero = ["225", "229", "242", "378", "379", "39"].contains(trunk.2)
             plain.replaceSubrange(trunk.range, with: "\(trunk.1)\(keepsZero ? "0" : "")")
         }
         let isLoneEight = plain.firstMatch(of: #/^\(? ?\+ ?\(? ?8[ .\/()\-]/#) != nil
@@ -35,13 +48,22 @@ package struct PhoneNumber: Hashable, Sendable {
             throw .characters
         }
         if number.hasPrefix("00") { number = "+" + number.dropFirst(2) }
+        if !number.hasPrefix("+"), let plan = country.flatMap(NumberingPlan.of(country:)),
+            let national = plan.national(ofLocal: number[...])
+        {
+            number = "+\(plan.code)\(national)"
+        }
         let digits = number.dropFirst()
         guard number.hasPrefix("+"), digits.first != "0" else { throw .noCountryCode }
-        // Codes of zone 8 that no country has (ITU-T E.164, list of assigned codes): what Russian numbers become behind a +.
-        let isUnassigned = digits.firstMatch(of: #/^8(?:[39]|0[1-79]|5[14789]|7[1-79]|8[45789])/#) != nil
-        guard !isLoneEight, !isUnassigned else { throw .trunkPrefix }
+        let plan = NumberingPlan.of(digits: digits)
+        // What Russian numbers become behind a +.
+        guard !isLoneEight, plan != nil || digits.first != "8" || digits.count < 3 else { throw .trunkPrefix }
         guard (7...15).contains(digits.count) else { throw .length }
-        text = number
+        guard let plan else { throw .countryCode }
+        let national = plan.withoutTrunk(digits.dropFirst(plan.code.count))
+        guard plan.lengths.isEmpty || plan.lengths.contains(national.count) else { throw .nationalLength }
+        guard plan.code.count + national.count >= 7 else { throw .length }
+        text = "+\(plan.code)\(national)"
     }
 
     /// The text in ASCII where it can be: full-width forms as what they mean, digits of any script, one space for all that is blank, one hyphen

@@ -6,14 +6,14 @@ public enum FormBody {
     /// The most fields of a form.
     public static let fieldLimit = 100
 
-    /// The fields in the order of the body; a name may come more than once.
+    /// The fields in the order of the body, at most `limit`; a name may come more than once.
     ///
     /// Takes time proportional to the number of bytes.
     /// - Throws: a `malformed` ``ParaphWire/Problem`` where an escape is broken, a text is not UTF-8, or there are too many fields.
-    public static func decode(_ bytes: [UInt8]) throws(Problem) -> [(name: String, value: String)] {
+    public static func decode(_ bytes: [UInt8], atMost limit: Int = fieldLimit) throws(Problem) -> [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
-        for part in bytes.split(separator: UInt8(ascii: "&"), maxSplits: fieldLimit) {
-            guard fields.count < fieldLimit else { throw Problem.malformed("The form has more than \(fieldLimit) fields.") }
+        for part in bytes.split(separator: UInt8(ascii: "&"), maxSplits: limit) {
+            guard fields.count < limit else { throw Problem.malformed("The form has more than \(limit) fields.") }
             let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
             let name = try text(part[..<end])
             fields.append((name, end == part.endIndex ? "" : try text(part[(end + 1)...])))

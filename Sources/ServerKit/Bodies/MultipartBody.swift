@@ -31,11 +31,11 @@ public enum MultipartBody {
         return value
     }
 
-    /// The parts in the order of the body.
+    /// The parts in the order of the body, at most `limit`.
     ///
     /// What stands before the first boundary and behind the last is dropped. Takes time proportional to the number of bytes.
     /// - Throws: a `malformed` ``ParaphWire/Problem`` where the framing is broken, a part has no name, or there are too many parts.
-    public static func decode(_ bytes: [UInt8], boundary: String) throws(Problem) -> [Part] {
+    public static func decode(_ bytes: [UInt8], boundary: String, atMost limit: Int = partLimit) throws(Problem) -> [Part] {
         let delimiter = Array("\r\n--\(boundary)".utf8)
         var parts: [Part] = []
         var position: Int
@@ -51,7 +51,7 @@ public enum MultipartBody {
             guard bytes.hasBytes("\r\n", at: position) else {
                 throw Problem.malformed("A boundary of the body is not followed by a line break.")
             }
-            guard parts.count < partLimit else { throw Problem.malformed("The body has more than \(partLimit) parts.") }
+            guard parts.count < limit else { throw Problem.malformed("The body has more than \(limit) parts.") }
             // A part without headers begins with the empty line itself.
             guard let headerEnd = bytes.firstPosition(of: Array("\r\n\r\n".utf8), from: position, within: headerLimit) else {
                 throw Problem.malformed(

@@ -73,11 +73,12 @@ struct StaticFiles: Sendable {
             style.append(part)
         }
         contents["style.css"] = style
-        // The words of modules are the same on every page, so they are fetched once.
+        // The words of modules are the same on every page, so they are fetched once; those about documents where some are shown.
         for language in Language.allCases {
-            contents["Base/words-\(language.rawValue).js"] = Data(
-                "export default \(try Phrases(language, in: resources).scriptWords);\n".utf8
-            )
+            let phrases = try Phrases(language, in: resources)
+            for (area, words) in [("Base", phrases.scriptWords), ("Documents", phrases.documentWords)] {
+                contents["\(area)/words-\(language.rawValue).js"] = Data("export default \(words);\n".utf8)
+            }
         }
 
         var files = DebianPDFJS.files

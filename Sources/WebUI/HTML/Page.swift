@@ -13,6 +13,9 @@ protocol Page: Sendable {
     /// those who can read sizes on the way, and choose addresses, of the latter (BREACH).
     static var isCompressed: Bool { get }
 
+    /// Whether its modules say something of documents: those of strangers' first pages do not, so that these are there sooner.
+    static var hasDocumentWords: Bool { get }
+
     /// Gathers what the page shows.
     ///
     /// - Throws: a ``Redirect`` where the visitor should be elsewhere; the API's `Problem`.
@@ -33,6 +36,7 @@ protocol Page: Sendable {
 extension Page {
     static var needsSession: Bool { true }
     static var isCompressed: Bool { true }
+    static var hasDocumentWords: Bool { needsSession }
     var area: Area? { nil }
     var isAreaStart: Bool { false }
     var scripts: [String] { [] }
@@ -59,6 +63,8 @@ struct Visit: Sendable {
     let phrases: Phrases
     /// The number of the iOS app in the App Store, where there is one to offer.
     var appStoreID: String?
+    /// The country whose telephone numbers may be typed without country code, ISO 3166-1, where the operator named one.
+    var country: String?
 
     /// Whether the visitor has opened a session by signing.
     var isSignedIn: Bool { context.principal?.sessionID != nil }

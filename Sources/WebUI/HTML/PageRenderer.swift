@@ -43,6 +43,7 @@ struct PageRenderer: Sendable {
         values["cursor"] = cursor ?? ""
         values["title"] = values["title"] ?? phrases[page.title]
         values["scripts"] = page.scripts
+        values["documentWords"] = type(of: page).hasDocumentWords
         values["showsPDF"] = files.files["pdfjs/pdf.js"] != nil
         if let area = page.area { values["in\(area.rawValue.capitalized)"] = true }
         if let account { values["signedInAs"] = account.fields }

@@ -7,15 +7,21 @@ struct Phrases: Sendable {
     let language: Language
     /// All texts, as templates name them.
     let tree: Phrase
-    /// The texts that modules use, as JSON that may stand in a page.
+    /// The texts that modules use, as JSON that may stand in a page; those about documents apart.
     let scriptWords: String
+    /// The texts of the modules that show documents, as JSON.
+    let documentWords: String
 
-    static let none = Phrases(language: .en, tree: .section([:]), scriptWords: "{}")
+    static let none = Phrases(language: .en, tree: .section([:]), scriptWords: "{}", documentWords: "{}")
 
-    private init(language: Language, tree: Phrase, scriptWords: String) {
+    /// The areas whose modules are loaded where documents are shown, and not before.
+    private static let documentAreas = ["Documents/", "Viewer/"]
+
+    private init(language: Language, tree: Phrase, scriptWords: String, documentWords: String) {
         self.language = language
         self.tree = tree
         self.scriptWords = scriptWords
+        self.documentWords = documentWords
     }
 
     /// Reads a language's texts out of all areas; those under `script` are the modules'.
@@ -26,21 +32,30 @@ struct Phrases: Sendable {
         guard !files.isEmpty else { throw WebUIError("\(language.rawValue).json", "is in no area") }
         var sections: [String: Phrase] = [:]
         var scripts: [String: Phrase] = [:]
+        var ofDocuments: Set<String> = []
         for file in files {
             for (key, phrase) in try Self.sections(of: file) {
                 if key == "script", case .section(let words) = phrase {
                     for (key, words) in words { try Self.add(words, key, of: file, to: &scripts) }
+                    if Self.documentAreas.contains(where: file.path.hasPrefix) { ofDocuments.formUnion(words.keys) }
                 } else {
                     try Self.add(phrase, key, of: file, to: &sections)
                 }
             }
         }
-        let script = Phrase.section(scripts)
-        sections["script"] = script
+        sections["script"] = .section(scripts)
+        self.init(
+            language: language,
+            tree: .section(sections),
+            scriptWords: try Self.json(scripts.filter { !ofDocuments.contains($0.key) }),
+            documentWords: try Self.json(scripts.filter { ofDocuments.contains($0.key) })
+        )
+    }
+
+    private static func json(_ words: [String: Phrase]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let words = String(decoding: try encoder.encode(script), as: UTF8.self)
-        self.init(language: language, tree: .section(sections), scriptWords: words.replacing("<", with: "\\u003c"))
+        return String(decoding: try encoder.encode(Phrase.section(words)), as: UTF8.self).replacing("<", with: "\\u003c")
     }
 
     private static func sections(of file: Resources.File) throws -> [String: Phrase] {

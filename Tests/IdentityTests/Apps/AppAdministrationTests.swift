@@ -13,15 +13,34 @@ import Testing
 struct AppAdministrationTests {
     @Test func aWebsiteInsideTheOrganisationIsTakenWhereTheAdministratorSaysSo() async throws {
         try await DialectFixture.run { server in
-            for website in ["http://sign", "https://sign:8443/app", "http://sign.corp.example"] {
+            for website in [
+                "http://sign", "https://sign:8443/app", "http://sign.corp.example", "http://вики/", "http://wiki.büro:8080/a?b",
+                "https://संगठन",
+            ] {
                 let registration = AppRegistration(name: "Inside", bundleId: "com.example.in", email: "it@example.org", website: website)
                 await #expect(throws: Problem.self) { try await server.administration.create(registration) }
                 let app = try await server.administration.create(registration, intranet: true)
                 #expect(app.website == website)
             }
-            for website in ["ftp://sign", "http://", "http://a:b@sign", "javascript:alert(1)", "http://sign in"] {
+            for website in [
+                "ftp://sign", "http://", "http://a:b@sign", "javascript:alert(1)", "http://sign in", "http://ви ки", "http://ви\u{202E}ки",
+                "http://вики/страница", "http://вики@sign",
+            ] {
                 let registration = AppRegistration(name: "Inside", bundleId: "com.example.in", email: "it@example.org", website: website)
                 await #expect(throws: Problem.self) { try await server.administration.create(registration, intranet: true) }
+            }
+        }
+    }
+
+    @Test func aNameOfThePublicWebIsTakenInPlainLettersOnly() async throws {
+        try await DialectFixture.run { server in
+            for (website, isTaken) in [("https://xn--e1afmkfd.xn--p1ai", true), ("https://пример.рф", false)] {
+                let registration = AppRegistration(name: "Out", bundleId: "com.example.out", email: "it@example.org", website: website)
+                if isTaken {
+                    #expect(try await server.administration.create(registration).website == website)
+                } else {
+                    await #expect(throws: Problem.self) { try await server.administration.create(registration) }
+                }
             }
         }
     }

@@ -43,6 +43,27 @@ import Testing
         #expect(username.error == nil)
     }
 
+    @Test func aNumberOfTheirOwnCountryGetsItsCodeWhenTheFieldIsLeft() {
+        for (country, typed, value) in [
+            ("GB", "020 7946 0018", "+442079460018"), ("RU", "8 (916) 123-45-67", "+79161234567"), ("GB", "+33 6 12 34 56 78", "+33 6 12 34 56 78"),
+        ] {
+            let phone = FormField.phoneNumber(words, country: country)
+            phone.value = typed
+            phone.leave()
+            #expect(phone.value == value && phone.error == nil)
+        }
+        for country in ["FR", nil] {
+            let phone = FormField.phoneNumber(words, country: country)
+            phone.value = "8 (916) 123-45-67"
+            phone.leave()
+            #expect(phone.value == "8 (916) 123-45-67" && phone.error == words("field.phoneWrong"))
+        }
+        let short = FormField.phoneNumber(words, country: "RU")
+        short.value = "+7921555014"
+        short.leave()
+        #expect(short.error == words("script.phone.nationalLength"))
+    }
+
     @Test(arguments: ["123456", "1234-5678 9012-3456", "1234567890123456"]) func codesOfBothKindsAreRight(_ code: String) {
         let field = FormField.mailedCode(words)
         field.value = code

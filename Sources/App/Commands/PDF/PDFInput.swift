@@ -36,9 +36,16 @@ enum PDFInput {
     /// Opens a file with a password, and says in a sentence what is wrong with one that cannot be opened.
     static func file(at path: String, password: String?) throws -> PDFFile {
         let bytes = try bytes(at: path)
+        guard bytes.count > 0 else { throw Refusal("\(path) is empty: there is no PDF in it.") }
         let end = ContinuousClock.now + patience(bytes.count)
-        return try explaining(path) { () throws(PDFError) in
-            try PDFFile(bytes, password: Array((password ?? "").utf8), ciphers: .crypto, isOutOfTime: { ContinuousClock.now > end })
+        do throws(PDFError) {
+            return try PDFFile(bytes, password: Array((password ?? "").utf8), ciphers: .crypto, isOutOfTime: { ContinuousClock.now > end })
+        } catch  where error.code == .notPDF {
+            throw Refusal(
+                "\(path) is not a PDF: it begins \(FileBeginning((0..<min(bytes.count, FileBeginning.length)).map { bytes[$0] }))."
+            )
+        } catch {
+            throw Refusal("\(path): \(error)")
         }
     }
 

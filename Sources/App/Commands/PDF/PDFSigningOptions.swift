@@ -62,6 +62,16 @@ struct PDFServiceOptions: ParsableArguments {
     )
     var allowsPrivateAddresses = false
 
+    func validate() throws { try timestampURL.map(Self.check(timestampURL:)) }
+
+    /// Refuses an address that no timestamp service is asked by (RFC 3161 §3.4).
+    static func check(timestampURL: String) throws {
+        guard AddressRule.allows(timestampURL) else {
+            let rule = "--timestamp-url takes http:// or https://, with port 80, 443 or one from 1024 on"
+            throw ValidationError("\(rule); \(timestampURL) is none of these.")
+        }
+    }
+
     /// The service, which may be anywhere: its address is the operator's own word.
     func authority() -> HTTPTimestampAuthority? {
         timestampURL.map { HTTPTimestampAuthority(url: $0, transport: HTTPTransport(source: .operation)) }

@@ -22,6 +22,8 @@ struct PDFTimestampCommand: AsyncParsableCommand {
     @Option(name: .customLong("document-password"), help: "The password of an encrypted PDF, the user's or the owner's.")
     var documentPassword: String?
 
+    func validate() throws { try PDFServiceOptions.check(timestampURL: timestampURL) }
+
     func run() async throws {
         let opened = try PDFInput.file(at: file, password: documentPassword)
         if opened.isLocked { throw Refusal("\(file) is encrypted; give its password with --document-password.") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ParaphInk
 import ParaphInkFormats
 
@@ -6,14 +7,20 @@ import ParaphInkFormats
 struct SignatureRenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Draw a signature as SVG or PNG, by the name's ending."
+        abstract: "Draw a signature as SVG or PNG, by the name's ending.",
+        discussion:
+            "Without --output the drawing is an SVG beside the file, or goes to standard output where the signature comes from standard input (-)."
     )
 
     @Argument(help: "The file with the signature.", completion: .file())
     var sample: String
 
-    @Option(name: .shortAndLong, help: "Where to write the picture: a name that ends in .svg or .png.", completion: .file())
-    var output: String
+    @Option(
+        name: .shortAndLong,
+        help: "Where to write the picture: a name that ends in .svg or .png (default: the file's, ending in .svg, where nothing is yet).",
+        completion: .file()
+    )
+    var output: String?
 
     @Option(help: "The width of a PNG, in pixels.")
     var width = 800
@@ -33,6 +40,17 @@ struct SignatureRenderCommand: AsyncParsableCommand {
     func run() async throws {
         let read = try SignatureFile.sample(at: sample)
         let ink: Pen.Ink = black ? .black : .blue
+        guard let output else {
+            let svg = Array(read.svg(ink: ink, title: title).utf8)
+            if sample == "-" { return try SignatureFile.write(svg, to: sample) }
+            let beside = URL(filePath: sample).deletingPathExtension().appendingPathExtension("svg").relativePath
+            guard !FileManager.default.fileExists(atPath: beside) else {
+                throw Refusal("\(beside) is there already; say where to write with --output, the same name to write over it.")
+            }
+            try SignatureFile.write(svg, to: beside)
+            Terminal.say(foreign: "\(beside): drawn")
+            return
+        }
         if output.lowercased().hasSuffix(".svg") {
             try SignatureFile.write(Array(read.svg(ink: ink, title: title).utf8), to: output)
         } else if output.lowercased().hasSuffix(".png") {

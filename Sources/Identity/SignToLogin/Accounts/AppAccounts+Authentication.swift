@@ -78,11 +78,10 @@ extension AppAccounts {
         return .judged(first)
     }
 
-    /// What the very same request was answered; `nil` where it is new, or its signature stands on a document by now.
+    /// What the same request was answered; `nil` where it is new, or its signature stands on a document by now.
     private func firstAnswer(to call: AuthenticateCall, personID: String, app: AppRecord, in tx: any ReadTransaction) throws -> Judged? {
         let since = environment.time.now().adding(seconds: -Self.repetition)
-        guard !call.digest.isEmpty,
-            let id = try CaptureStore.signature(calledBy: call.digest, of: personID, inApp: app.id, since: since, in: tx),
+        guard let id = try CaptureStore.signature(calledBy: call.digest, of: personID, inApp: app.id, since: since, in: tx),
             try environment.documents?.signaturesOnDocuments([id], in: tx).isEmpty ?? true,
             let record = try SignatureStore.find(id, keys: environment.keys, in: tx)
         else { return nil }
@@ -117,7 +116,7 @@ extension AppAccounts {
             kind: .signature,
             details: call.details,
             at: now,
-            callDigest: call.digest.isEmpty ? nil : call.digest
+            callDigest: try call.digest
         )
         try CaptureStore.insert(capture, keys: environment.keys, in: tx)
         if judged.isMatch {

@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import ParaphInk
 import ParaphInkFormats
 import ServerKit
@@ -9,8 +11,6 @@ struct AuthenticateCall: Sendable {
     var photo: Photo?
     var details: CaptureDetails
     var sample: Sample
-    /// Of the whole request, by which it is known when it is sent again.
-    var digest: [UInt8]
 
     /// Reads the parameters in the order of the specification.
     ///
@@ -23,6 +23,21 @@ struct AuthenticateCall: Sendable {
         details.osVersion = try parameters.line("os_version", limit: 100)
         details.deviceVersion = try parameters.line("device_version", limit: 100)
         sample = try parameters.requiredSignature()
-        digest = parameters.bodyDigest
+    }
+
+    /// SHA-256 of what was read, by which the call is known when it is sent again.
+    ///
+    /// Programs write it anew for another try: in a form with another boundary, or in JSON with other spaces and another order.
+    var digest: [UInt8] {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            var hasher = SHA256()
+            for part in [Array(email.text.utf8), Array(try encoder.encode(details)), photo?.bytes ?? [], sample.encoded()] {
+                withUnsafeBytes(of: UInt64(part.count).bigEndian) { hasher.update(bufferPointer: $0) }
+                hasher.update(data: part)
+            }
+            return Array(hasher.finalize())
+        }
     }
 }

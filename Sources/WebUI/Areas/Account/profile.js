@@ -1,11 +1,11 @@
 // <profile-form>: what the person says of themselves, and the photo.
 
 import { call } from "../Base/api.js";
-import { profileOf } from "../Base/fields.js";
 import { say, sayProblem } from "../Base/notice.js";
 import { saved, saving } from "../Base/saving.js";
 import { text } from "../Base/text.js";
 import { callApproved } from "../Approval/approval.js";
+import { profileOf } from "../Register/person-fields.js";
 import "../Register/photo.js";
 
 class ProfileForm extends HTMLElement {
@@ -21,13 +21,14 @@ class ProfileForm extends HTMLElement {
         sayProblem(notice, problem, { retry: () => photo.dispatchEvent(new CustomEvent("photo-change")) });
       }
     });
+    const form = this.querySelector("form");
     const send = (/** @type {Record<string, string>} */ given) => {
       const { value, defaultValue } = this.querySelector("input[name=username]");
       const isRenamed = value && defaultValue && value !== defaultValue;
-      const body = { profile: profileOf(given), ...(given.username ? { username: given.username } : {}) };
+      const body = { profile: profileOf(form, given), ...(given.username ? { username: given.username } : {}) };
       return isRenamed ? callApproved("PATCH", "/v1/me", body, "changeUsername") : call("PATCH", "/v1/me", body);
     };
-    saving(this.querySelector("form"), send, saved);
+    saving(form, send, saved);
   }
 }
 

@@ -1,8 +1,14 @@
 // <form-field>: refuses characters that are not allowed as they are typed, and checks by pattern what was typed when the field is left.
 
 import { afterPress } from "./press.js";
-import { phoneNumber } from "./phone.js";
 import { knows, text } from "./text.js";
+
+/**
+ * What is wrong with a value, by the input's type, where more is asked than the browser knows: scripts of such fields put theirs here.
+ *
+ * @type {Map<string, (value: string, field: FormField) => string>}
+ */
+export const rules = new Map();
 
 export class FormField extends HTMLElement {
   connectedCallback() {
@@ -66,7 +72,7 @@ export class FormField extends HTMLElement {
     let words = "";
     if (validity.valueMissing && this.input.type === "checkbox") words = this.dataset.wrong;
     else if (validity.valueMissing || (this.input.required && value.trim() === "")) words = text("field.missing");
-    else if (this.input.type === "tel" && value.trim() !== "") words = explainPhone(phoneNumber(value).fault, this.dataset.wrong);
+    else if (value.trim() !== "" && rules.has(this.input.type)) words = rules.get(this.input.type)(value, this);
     else if (!validity.valid) words = this.dataset.wrong || this.input.validationMessage;
     this.say(words);
     return words === "";
@@ -85,14 +91,6 @@ export class FormField extends HTMLElement {
 }
 
 customElements.define("form-field", FormField);
-
-/**
- * What is wrong with a telephone number; nothing where there is no fault.
- *
- * @param {string | undefined} fault
- * @param {string} otherwise
- */
-const explainPhone = (fault, otherwise) => (fault ? (knows(`phone.${fault}`) ? text(`phone.${fault}`) : otherwise) : "");
 
 /**
  * Checks all fields of a form and goes to the first that is wrong.
@@ -147,19 +145,6 @@ export function values(form) {
     if (typeof value === "string" && value.trim() !== "") result[name] = value.trim();
   }
   return result;
-}
-
-/**
- * The profile of a form's values.
- *
- * @param {Record<string, string>} given
- */
-export function profileOf(given) {
-  /** @type {Record<string, string>} */
-  const profile = { userName: given.userName };
-  for (const name of ["companyName", "position", "birthday", "sex"]) if (given[name]) profile[name] = given[name];
-  if (given.phoneNumber) profile.phoneNumber = phoneNumber(given.phoneNumber).number ?? given.phoneNumber;
-  return profile;
 }
 
 /**

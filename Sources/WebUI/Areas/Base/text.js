@@ -1,7 +1,9 @@
 // Words, numbers and times in the page's language. The words are here before anything else runs, so that a message can be shown with no network.
 
 export const language = document.documentElement.lang || "en";
-const { default: words } = await import(`./words-${language}.js`);
+const onEachPage = import(`./words-${language}.js`);
+const onDocuments = "documents" in document.documentElement.dataset ? import(`../Documents/words-${language}.js`) : { default: {} };
+const words = { ...(await onEachPage).default, ...(await onDocuments).default };
 const plurals = new Intl.PluralRules(language);
 
 const find = (/** @type {string} */ key) => key.split(".").reduce((/** @type {any} */ part, name) => part?.[name], words);

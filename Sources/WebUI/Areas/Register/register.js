@@ -4,9 +4,10 @@ import { call, part } from "../Base/api.js";
 import { deviceKey, makeKeys, remember } from "../Devices/device-key.js";
 import { busy, onSubmit, openSheet, showStep } from "../Base/dom.js";
 import "./draw-ten.js";
-import { checkForm, keepDraft, profileOf, showFieldProblems, values } from "../Base/fields.js";
+import { checkForm, keepDraft, showFieldProblems, values } from "../Base/fields.js";
 import { explain, hush, say, sayProblem } from "../Base/notice.js";
 import { platformOffered } from "../Devices/passkey.js";
+import { profileOf } from "./person-fields.js";
 import "./photo.js";
 import "./place.js";
 import "../Devices/protection.js";
@@ -65,7 +66,7 @@ class RegisterFlow extends HTMLElement {
   }
 
   get profile() {
-    return profileOf(values(this.form));
+    return profileOf(this.form, values(this.form));
   }
 
   submitProfile() {

@@ -26,6 +26,11 @@ enum SettingsItem: String, CaseIterable {
     }
 }
 
+extension SettingsItem {
+    /// Whether it has a tab of its own in the side bar of a wide and high window.
+    var hasTab: Bool { [.requests, .signature, .devices].contains(self) }
+}
+
 extension Phrases {
     /// The list of settings with one of them current, and the way back from it.
     func settings(current: SettingsItem?, back: SettingsItem? = nil) -> [String: Any] {
@@ -33,6 +38,7 @@ extension Phrases {
             "settings": SettingsItem.allCases.map {
                 ["href": $0.path, "icon": $0.icon, "label": self["more.\($0.rawValue)"], "current": $0 == current] as [String: Any]
             },
+            "at\((current?.hasTab == true ? current : nil)?.rawValue.capitalized ?? "Settings")": true,
             "currentItem": back == nil ? "page" : "true",
             "backHref": back?.path ?? "/more",
             "backLabel": back.map { self["more.\($0.rawValue)"] } ?? self["nav.more"],

@@ -4,6 +4,7 @@ import ParaphWire
 struct HistoryPage: Page {
     static let template = "history"
     static let needsSession = false
+    static let hasDocumentWords = true
 
     let history: DocumentHistory
     let isSignedIn: Bool

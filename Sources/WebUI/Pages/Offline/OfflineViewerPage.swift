@@ -3,6 +3,7 @@
 struct OfflineViewerPage: Page {
     static let template = "viewer"
     static let needsSession = false
+    static let hasDocumentWords = true
 
     static func load(_ visit: Visit) async throws -> OfflineViewerPage {
         OfflineViewerPage()

@@ -9,6 +9,7 @@ struct RegisterPage: Page {
 
     let consent: ConsentText
     let person: Person?
+    let country: String?
 
     static func load(_ visit: Visit) async throws -> RegisterPage {
         var person: Person?
@@ -17,6 +18,6 @@ struct RegisterPage: Page {
             guard !me.signature.isEnrolled else { throw Redirect.to("/documents") }
             person = me
         }
-        return RegisterPage(consent: try await visit.get(IdentityEndpoints.consentText), person: person)
+        return RegisterPage(consent: try await visit.get(IdentityEndpoints.consentText), person: person, country: visit.country)
     }
 }

@@ -8,6 +8,7 @@ extension RegisterPage {
         var values = person.map { $0.fields } ?? [:]
         values.merge(consent.values(phrases)) { $1 }
         values["registered"] = person?.email.lowercased()
+        values["country"] = country
         values["today"] = CivilDate.today
         values["photoLabel"] = phrases["photo.label"]
         values["camera"] = true
