@@ -121,11 +121,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases) func aServerThatIsNotThereHasSeenNothing(_ kind: Kind) async throws {
+    @Test(arguments: Kind.allCases, ["localhost", "127.0.0.1"])
+    func aServerThatIsNotThereHasSeenNothing(_ kind: Kind, _ host: String) async throws {
         try await Self.with(kind) { transport in
             // The port of discard, where nobody listens here.
             let error = await #expect(throws: TransportError.self) {
-                try await transport.send(TransportRequest(method: "POST", url: "http://localhost:9/", body: .bytes([1])))
+                try await transport.send(TransportRequest(method: "POST", url: "http://\(host):9/", body: .bytes([1])))
             }
             #expect(error?.isUnsent == true)
         }
