@@ -25,7 +25,7 @@ public struct AsyncHTTPClientTransport: Transport {
     ///
     /// - Parameter pem: Certificates, of which one must stand in the server's chain; what the system trusts counts no more.
     /// - Returns: ``configuration``, so narrowed.
-    /// - Throws: ``ClientError`` of code `insecure` where there is no certificate in them.
+    /// - Throws: `ClientError` of code `insecure` where there is no certificate in them.
     public static func configuration(pinning pem: [UInt8]) throws -> HTTPClient.Configuration {
         guard let certificates = try? NIOSSLCertificate.fromPEMBytes(pem), !certificates.isEmpty else {
             throw ClientError(.insecure, "there is no certificate (PEM) among those that are to be trusted")
