@@ -90,7 +90,7 @@ let package = Package(
 
         // MARK: The SDK
         .target(name: "ParaphClient", dependencies: ["ParaphEncoding", "ParaphStorage", "ParaphWire", .crypto, .logging]),
-        .target(name: "ParaphClientNIO", dependencies: ["ParaphClient", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix]),
+        .target(name: "ParaphClientNIO", dependencies: ["ParaphClient", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix, .nioSSL]),
 
         .target(
             name: "ParaphViewModels",
@@ -154,10 +154,9 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "CGlibc", "Channels", "Documents", "Files", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES",
-                "ParaphPDF",
-                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL",
-                "WebUI",
+                "CGlibc", "Channels", "Documents", "Files", "Identity", "ParaphClient", "ParaphClientNIO", "ParaphInk", "ParaphInkFormats",
+                "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphVerification",
+                "ParaphViewModels", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI",
                 .argumentParser,
                 .asyncHTTPClient,
                 .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .logging,
@@ -166,6 +165,13 @@ let package = Package(
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .executableTarget(name: "paraph", dependencies: ["App"]),
+
+        // MARK: Examples of the SDK
+        .executableTarget(
+            name: "HostCLI",
+            dependencies: ["ParaphClient", "ParaphClientNIO", "ParaphWire", .asyncHTTPClient],
+            path: "Examples/HostCLI"
+        ),
 
         // MARK: System libraries
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
@@ -365,7 +371,7 @@ if !Context.packageDirectory.contains("/checkouts/") {
     }
     // lld links in a third of gold's time, and keeps relocations so short that the program takes 4 to 9 MB less memory.
     let linker = ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
-    for target in package.targets where target.type == .test || target.name == "paraph" {
+    for target in package.targets where target.type == .test || target.type == .executable {
         target.linkerSettings = (target.linkerSettings ?? []) + [.unsafeFlags(linker, .when(platforms: [.linux]))]
     }
 }

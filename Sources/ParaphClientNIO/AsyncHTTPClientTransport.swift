@@ -1,13 +1,15 @@
 public import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 public import ParaphClient
 
 /// Sends requests by AsyncHTTPClient: what tools and servers use.
 ///
-/// The client's configuration says which certificates are trusted (`tlsConfiguration.trustRoots` pins an authority). It must follow no
-/// redirects: make it with ``configuration``, or as that is.
+/// The client's configuration says which certificates are trusted. It must follow no redirects: make it with ``configuration`` or
+/// ``configuration(pinning:)``, or as these are.
 public struct AsyncHTTPClientTransport: Transport {
     /// What a client for this transport is made with: no redirects, and answers that nothing comes of for a minute are lost.
     public static var configuration: HTTPClient.Configuration {
@@ -16,6 +18,22 @@ public struct AsyncHTTPClientTransport: Transport {
         configuration.timeout.read = .seconds(60)
         // Whether and when a server is tried again is decided above the transport.
         configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+
+    /// What a client is made with that trusts some certificates alone, for a server of one's own or against authorities that err.
+    ///
+    /// - Parameter pem: Certificates, of which one must stand in the server's chain; what the system trusts counts no more.
+    /// - Returns: ``configuration``, so narrowed.
+    /// - Throws: `ClientError` of code `insecure` where there is no certificate in them.
+    public static func configuration(pinning pem: [UInt8]) throws -> HTTPClient.Configuration {
+        guard let certificates = try? NIOSSLCertificate.fromPEMBytes(pem), !certificates.isEmpty else {
+            throw ClientError(.insecure, "there is no certificate (PEM) among those that are to be trusted")
+        }
+        var settings = TLSConfiguration.makeClientConfiguration()
+        settings.trustRoots = .certificates(certificates)
+        var configuration = Self.configuration
+        configuration.tlsConfiguration = settings
         return configuration
     }
 
@@ -65,6 +83,10 @@ public struct AsyncHTTPClientTransport: Transport {
             return TransportError(isUnsent: unsent.contains(error), message: error.shortDescription)
         case let error as NIOConnectionError:
             return TransportError(isUnsent: true, message: "the server \(error.host) cannot be reached")
+        case let error as IOError where error.errnoCode == ECONNREFUSED:
+            return TransportError(isUnsent: true, message: "nothing listens at the server's address")
+        case NIOSSLError.handshakeFailed, is NIOSSLExtraError:
+            return TransportError(isUnsent: true, message: "the server shows no certificate that is trusted here")
         case let error as ClientError: return error
         default: return TransportError(isUnsent: false, message: "the connection was lost")
         }

@@ -132,14 +132,20 @@ class Person:
         }
         return {"assertion": self.statement("paraph-answer+jwt", claims), "sample": base64url(sample)}
 
-    def approval(self, purpose):
+    def approval(self, purpose, **subject):
         """An approval by a signature, in this session."""
         for _ in range(5):
-            challenge, sample = self.ok("POST", "/v1/challenges", {"purpose": purpose, "deviceId": self.device}), self.sample()
+            challenge, sample = self.ok("POST", "/v1/challenges", {"purpose": purpose, "deviceId": self.device, **subject}), self.sample()
             result = self.ok("POST", f"/v1/challenges/{challenge['id']}/answers", self.signed(challenge, sample))
             if result["outcome"] == "accepted":
                 return result["approval"]
         raise SystemExit(f"FAILED: no signature of the person's own approves: {result}")
+
+    def let_device_in(self, code):
+        """Adds the device that shows a code."""
+        request = self.ok("GET", f"/v1/me/device-requests?code={code}")["items"][0]["id"]
+        approved = {"approval": self.approval("addDevice", subject=request), "code": code}
+        self.ok("POST", f"/v1/me/device-requests/{request}/approval", approved)
 
     def at(self, node, method, path, body=None):
         """Calls a node of the instance, and those that follow too."""

@@ -86,5 +86,10 @@ import Testing
             try await transport.send(TransportRequest(method: "GET", url: "http://localhost:9/"))
         }
         try await http.shutdown()
+        let authority = "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n"
+        #expect(throws: ClientError.self) {
+            let pinned = try AsyncHTTPClientTransport.configuration(pinning: Array(authority.utf8))
+            #expect(pinned.tlsConfiguration != nil)
+        }
     }
 }

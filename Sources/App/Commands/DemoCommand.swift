@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import Identity
 import NIOSSL
+import ParaphClientNIO
 import ParaphVerification
 import ParaphWire
 import ServerKit
@@ -54,14 +55,14 @@ struct DemoCommand: AsyncParsableCommand {
                 AppRegistration(name: "Demo app", bundleId: "example.demo.app", email: "dev@demo.example", website: "https://demo.example")
             )
             Terminal.say("Registered an app; its API key is \(app.apiKey ?? "")")
-            var settings = HTTPClient.Configuration()
+            var settings = AsyncHTTPClientTransport.configuration
             // The server talks to itself; its certificate is made out to the names that others know it by.
             if isTLS { settings.tlsConfiguration = .clientDefault.trustingAnyone }
             let client = HTTPClient(configuration: settings)
             let story = DemoStory(
                 address: "\(isTLS ? "https" : "http")://127.0.0.1:\(port)",
                 apiKey: app.apiKey ?? "",
-                client: client,
+                transport: AsyncHTTPClientTransport(client),
                 say: { Terminal.say($0) }
             )
             do {

@@ -8,7 +8,7 @@ public struct ParaphCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, DemoCommand.self, MigrateCommand.self, AdminCommand.self, SignatureCommand.self, PDFCommand.self,
-            AuditCommand.self, BackupCommand.self, RestoreCommand.self,
+            AuditCommand.self, BackupCommand.self, RestoreCommand.self, LoginCommand.self, LogoutCommand.self, DocumentsCommand.self,
         ]
     )
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ParaphClient
 import ParaphStorage
 import ParaphWire
 
@@ -10,7 +11,7 @@ struct Refusal: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// Runs work, and tells of what storage or the configuration refuses in a sentence.
+    /// Runs work, and tells of what storage, the configuration or a server refuses in a sentence.
     static func explaining<Value>(_ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
@@ -18,6 +19,8 @@ struct Refusal: Error, CustomStringConvertible {
             throw Refusal(error.description)
         } catch let error as StorageError {
             throw Refusal(error.message)
+        } catch let error as ClientError {
+            throw Refusal(error)
         } catch let problem as Problem {
             throw Refusal([problem.title, problem.detail].compactMap(\.self).joined(separator: ": "))
         }

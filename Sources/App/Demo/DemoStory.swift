@@ -1,7 +1,5 @@
-import AsyncHTTPClient
 import Identity
-import NIOCore
-import NIOHTTP1
+import ParaphClient
 import ParaphInk
 import ParaphInkFormats
 import ParaphVerification
@@ -25,7 +23,7 @@ struct DemoStory {
 
     let address: String
     let apiKey: String
-    let client: HTTPClient
+    let transport: any Transport
     let say: @Sendable (String) -> Void
 
     /// Plays the story; says what the server really answered.
@@ -79,13 +77,14 @@ struct DemoStory {
     }
 
     private func call(_ name: String, _ json: String) async throws -> Answer {
-        var request = HTTPClientRequest(url: "\(address)/\(name)/")
-        request.method = .POST
-        request.headers.add(name: "Content-Type", value: "application/json")
-        request.body = .bytes(ByteBuffer(string: json))
-        let response = try await client.execute(request, timeout: .seconds(30))
-        let body = try await response.body.collect(upTo: 1_000_000)
-        return try JSONBody.decode(Answer.self, from: Array(body.readableBytesView))
+        let request = TransportRequest(
+            method: "POST",
+            url: "\(address)/\(name)/",
+            headers: ["Content-Type": "application/json"],
+            body: .bytes(Array(json.utf8))
+        )
+        let body = try await transport.send(request).body.bytes(upTo: 1_000_000)
+        return try JSONBody.decode(Answer.self, from: body)
     }
 
     /// The dialect's answers (spec 000).

@@ -17,7 +17,7 @@ public struct Documents: Sendable {
     ///   - id: The document's id in the registry, which stands in the link beside each signature.
     ///   - hash: The SHA-256 of a file, to ask besides whether it is one of the versions; in hexadecimal.
     /// - Returns: its versions and their signatures.
-    /// - Throws: ``ClientError``: `unknownDocument`.
+    /// - Throws: ``ClientError``: `notFound`.
     public func history(of id: String, hash: String? = nil) async throws -> DocumentHistory {
         try await client.call(DocumentsEndpoints.history, id, query: HistoryQuery(hash: hash))
     }
@@ -38,7 +38,7 @@ public struct Documents: Sendable {
 
     /// What the history tells, as a PDF that the server seals.
     ///
-    /// - Throws: ``ClientError``: `unknownDocument`, `noFonts`.
+    /// - Throws: ``ClientError``: `notFound`, `noFonts`.
     public func evidence(of id: String, language: String? = nil) async throws -> Content {
         try await client.call(DocumentsEndpoints.evidence, id, query: EvidenceQuery(language: language))
     }

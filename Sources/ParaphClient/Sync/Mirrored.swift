@@ -15,6 +15,8 @@ protocol Mirrored: Codable, Hashable, Sendable {
 protocol SinglyMirrored: Mirrored {
     /// How one is now.
     static func find(_ id: String, by client: ParaphClient) async throws -> Self
+    /// Those of some that the beginning of a list tells, where many changed; the others are asked for one by one.
+    static func newest(_ ids: Set<String>, by client: ParaphClient) async throws -> [any Mirrored]
 }
 
 extension Change.Kind {
@@ -51,7 +53,17 @@ extension Change.Kind {
     }
 }
 
+extension Change.Kind {
+    /// Those of which each is asked for by itself.
+    static let singlyMirrored: [any SinglyMirrored.Type] = allCases.compactMap {
+        if case .singly(let type) = $0.mirroring { type } else { nil }
+    }
+}
+
 extension StoredFile: SinglyMirrored {
+    /// How many of a page of the list are to be wanted ones for the next page to be worth its call.
+    private static let worthwhile = 10
+
     static var kind: Change.Kind { .file }
 
     static func all(by client: ParaphClient) async throws -> [Self] {
@@ -65,6 +77,20 @@ extension StoredFile: SinglyMirrored {
     }
 
     static func find(_ id: String, by client: ParaphClient) async throws -> Self { try await client.files.find(id) }
+
+    static func newest(_ ids: Set<String>, by client: ParaphClient) async throws -> [any Mirrored] {
+        var (found, wanted, next, isWorthwhile): ([Self], Set<String>, String?, Bool) = ([], ids, nil, true)
+        // What changed last stands first.
+        while isWorthwhile, wanted.count >= worthwhile {
+            let page = try await client.files.list(after: next)
+            let known = page.items.filter { wanted.contains($0.id) }
+            found += known
+            wanted.subtract(known.map(\.id))
+            next = page.next
+            isWorthwhile = next != nil && known.count >= worthwhile
+        }
+        return found
+    }
 }
 
 extension ClientRequest: Mirrored {

@@ -11,10 +11,19 @@ extension OfflineStore {
     /// - Returns: the files.
     /// - Throws: ``ClientError`` of code `storage`.
     public func files(from start: Int = 0, count: Int? = nil) async throws -> [StoredFile] {
+        try await files { [keys] tx in try Self.things(StoredFile.self, from: start, count: count, keys, in: tx) }
+    }
+
+    /// Some of the files, such as those of which ``changes()`` tells; those that are not here are left out.
+    ///
+    /// - Throws: ``ClientError`` of code `storage`.
+    public func files(_ ids: [String]) async throws -> [StoredFile] {
+        try await files { [keys] tx in try Self.things(StoredFile.self, ids, keys, in: tx) }
+    }
+
+    private func files(_ read: @escaping @Sendable (any ReadTransaction) throws -> [StoredFile]) async throws -> [StoredFile] {
         let (files, actions) = try await storing {
-            try await database.read { [keys] tx in
-                (try Self.things(StoredFile.self, from: start, count: count, keys, in: tx), try Self.waiting(keys, in: tx))
-            }
+            try await database.read { [keys] tx in (try read(tx), try Self.waiting(keys, in: tx)) }
         }
         let deleted = Set(actions.compactMap { if case .delete(let id) = $0.action, $0.failure == nil { id } else { nil } })
         let names = actions.reduce(into: [String: String]()) { names, waiting in
@@ -55,13 +64,29 @@ extension OfflineStore {
         _ keys: KeyRing,
         in tx: any ReadTransaction
     ) throws -> [Thing] {
-        guard let person = try person(in: tx) else { return [] }
         let rows = try tx.rows(
             """
             SELECT id, sealed FROM thing WHERE kind = \(Thing.kind.rawValue)
             ORDER BY changedAt DESC, id DESC LIMIT \(count ?? .max) OFFSET \(start)
             """
         )
+        return try open(rows, keys, in: tx)
+    }
+
+    private static func things<Thing: Mirrored>(
+        _ type: Thing.Type,
+        _ ids: [String],
+        _ keys: KeyRing,
+        in tx: any ReadTransaction
+    ) throws -> [Thing] {
+        let rows = try ids.compactMap { id in
+            try tx.first("SELECT id, sealed FROM thing WHERE kind = \(Thing.kind.rawValue) AND id = \(id)")
+        }
+        return try open(rows, keys, in: tx)
+    }
+
+    private static func open<Thing: Mirrored>(_ rows: [Row], _ keys: KeyRing, in tx: any ReadTransaction) throws -> [Thing] {
+        guard let person = try person(in: tx) else { return [] }
         let sealed = try rows.map { KeyRing.SealedBytes(row: try $0.get("id"), version: 1, bytes: try $0.get("sealed")) }
         let decoder = JSONDecoder()
         return try keys.open(sealed, holder: person, table: "thing/\(Thing.kind.rawValue)", in: tx).map {

@@ -17,6 +17,8 @@ public actor SyncEngine {
     static let pulse = Duration.seconds(60)
     /// How many things are asked for at a time.
     private static let width = 4
+    /// Of how many changes things are loaded together.
+    private static let mostChanges = 5000
 
     let client: ParaphClient
     let store: OfflineStore
@@ -131,7 +133,7 @@ public actor SyncEngine {
         while hasMore, anew < 3 {
             try Task.checkCancellation()
             let cursor = try await store.cursor()
-            let page = try await client.sync.changes(after: cursor)
+            let page = try await changes(after: cursor)
             let isAnew = page.isReset || cursor == nil
             anew += isAnew ? 1 : 0
             let difference = isAnew ? try await everything() : try await self.difference(of: page.changes)
@@ -140,6 +142,17 @@ public actor SyncEngine {
             // What changed while the lists were loaded comes after the cursor, which was told before.
             hasMore = page.hasMore || isAnew
         }
+    }
+
+    /// What changed since, of several pages where there are: who was away for long loads what changed by lists.
+    private func changes(after cursor: String?) async throws -> Changes {
+        var page = try await client.sync.changes(after: cursor)
+        while cursor != nil, page.hasMore, !page.isReset, page.changes.count < Self.mostChanges {
+            let next = try await client.sync.changes(after: page.cursor)
+            if next.isReset { return next }
+            page = Changes(changes: page.changes + next.changes, cursor: next.cursor, hasMore: next.hasMore)
+        }
+        return page
     }
 
     private func everything() async throws -> OfflineStore.Difference {
@@ -151,20 +164,27 @@ public actor SyncEngine {
 
     private func difference(of changes: [Change]) async throws -> OfflineStore.Difference {
         var difference = OfflineStore.Difference()
-        var single: [(change: Change, type: any SinglyMirrored.Type)] = []
+        var single: [String: (change: Change, type: any SinglyMirrored.Type)] = [:]
         for change in changes {
             // A later server tells of kinds that this version does not know.
             guard let kind = change.kind.known else { continue }
             switch kind.mirroring {
             case .nothing: break
-            case .singly(let type): single.append((change, type))
+            // What changed several times is as its last change left it.
+            case .singly(let type): single["\(kind.rawValue)/\(change.id)"] = (change, type)
             case .whole(let type):
                 if difference.whole.insert(kind).inserted { difference.things += try await type.all(by: client) }
             }
         }
+        for type in Change.Kind.singlyMirrored {
+            let wanted = single.values.filter { $0.change.kind.known == type.kind && !$0.change.isRemoved }.map(\.change.id)
+            let found = try await type.newest(Set(wanted), by: client)
+            for thing in found { single["\(type.kind.rawValue)/\(thing.id)"] = nil }
+            difference.things += found
+        }
         try await withThrowingTaskGroup(of: State.self) { group in
             var running = 0
-            for (change, type) in single {
+            for (change, type) in single.values {
                 if running == Self.width, let state = try await group.next() {
                     running -= 1
                     difference.add(state)

@@ -15,6 +15,20 @@ public struct CertificatePins: Sendable {
         self.digests = Set(digests)
     }
 
+    static let refusal = TransportError(isUnsent: true, message: "the server shows none of the pinned certificates")
+
+    /// How a server's certificate is answered: by the system alone where there are no pins.
+    static func answer(
+        _ challenge: URLAuthenticationChallenge,
+        _ pins: CertificatePins?
+    ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        guard let pins, challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust else {
+            return (.performDefaultHandling, nil)
+        }
+        guard let trust = challenge.protectionSpace.serverTrust, pins.accepts(trust) else { return (.cancelAuthenticationChallenge, nil) }
+        return (.useCredential, URLCredential(trust: trust))
+    }
+
     func accepts(_ trust: SecTrust) -> Bool {
         guard SecTrustEvaluateWithError(trust, nil), let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate] else {
             return false

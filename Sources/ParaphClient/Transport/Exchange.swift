@@ -47,14 +47,18 @@ final class Exchange: Sendable {
     func sent(_ count: Int) { onSent?(count) }
 
     func receive(_ response: HTTPURLResponse) {
+        let (head, pieces) = state.withLock { ($0.head.take(), $0.pieces.take()) }
+        guard let head, let pieces else { return }
+        let body = TransportBody(pieces.map { [weak self] piece in self?.taken(piece) ?? piece })
+        head.resume(returning: Self.answer(response, body))
+    }
+
+    static func answer(_ response: HTTPURLResponse, _ body: TransportBody) -> TransportResponse {
         var headers: [String: String] = [:]
         for (name, value) in response.allHeaderFields {
             if let name = name as? String, let value = value as? String { headers[name] = value }
         }
-        let (head, pieces) = state.withLock { ($0.head.take(), $0.pieces.take()) }
-        guard let head, let pieces else { return }
-        let body = TransportBody(pieces.map { [weak self] piece in self?.taken(piece) ?? piece })
-        head.resume(returning: TransportResponse(status: response.statusCode, headers: headers, body: body))
+        return TransportResponse(status: response.statusCode, headers: headers, body: body)
     }
 
     func receive(_ data: Data) {
@@ -95,7 +99,7 @@ final class Exchange: Sendable {
         if let reason { piece.finish(throwing: reason) } else { piece.finish() }
     }
 
-    private static func reason(_ error: any Error) -> any Error {
+    static func reason(_ error: any Error) -> any Error {
         guard let error = error as? URLError else { return TransportError(isUnsent: false, message: "the connection was lost") }
         return switch error.code {
         case .cancelled: CancellationError()

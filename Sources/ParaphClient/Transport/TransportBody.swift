@@ -42,7 +42,7 @@ public struct TransportBody: AsyncSequence, Sendable {
     /// All of it.
     ///
     /// - Throws: ``ClientError`` of code `unreadable` where it is longer than `limit`; what the transport throws.
-    func bytes(upTo limit: Int) async throws -> [UInt8] {
+    package func bytes(upTo limit: Int) async throws -> [UInt8] {
         var whole: [UInt8] = []
         for try await piece in self {
             guard whole.count + piece.count <= limit else { throw ClientError(.unreadable, "the answer is longer than \(limit) bytes") }

@@ -53,7 +53,7 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    private static func urlRequest(_ request: TransportRequest) throws -> URLRequest {
+    static func urlRequest(_ request: TransportRequest) throws -> URLRequest {
         guard let url = URL(string: request.url) else { throw TransportError(isUnsent: true, message: "the address is none") }
         var made = URLRequest(url: url)
         made.httpMethod = request.method

@@ -75,16 +75,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        guard let pins, challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust else {
-            completionHandler(.performDefaultHandling, nil)
-            return
-        }
-        guard let trust = challenge.protectionSpace.serverTrust, pins.accepts(trust) else {
-            exchange(of: task)?.refuse(TransportError(isUnsent: true, message: "the server shows none of the pinned certificates"))
-            completionHandler(.cancelAuthenticationChallenge, nil)
-            return
-        }
-        completionHandler(.useCredential, URLCredential(trust: trust))
+        let (disposition, credential) = CertificatePins.answer(challenge, pins)
+        if disposition == .cancelAuthenticationChallenge { exchange(of: task)?.refuse(CertificatePins.refusal) }
+        completionHandler(disposition, credential)
     }
     #endif
 }

@@ -8,11 +8,13 @@ import ParaphWire
     /// In which order documents stand.
     public enum Order: Hashable, Sendable, CaseIterable { case newest, name, state }
 
-    /// All documents.
+    /// All documents, in no order.
     public private(set) var rows = Loadable<[DocumentRow]>.loading
+    /// The documents whose names have what is looked for, in the order that is chosen.
+    public private(set) var shown: [DocumentRow] = []
     /// What is looked for in names.
-    public var wanted = ""
-    public var order = Order.newest
+    public var wanted = "" { didSet { if wanted != oldValue { arrange() } } }
+    public var order = Order.newest { didSet { if order != oldValue { arrange() } } }
     /// Whether the list may be older than the server's, for want of a connection.
     public private(set) var isOffline = false
 
@@ -21,6 +23,12 @@ import ParaphWire
     private let engine: SyncEngine
     private let documents: DeviceDocuments?
     private let work = Work()
+    /// Where each document stands among ``rows``.
+    @ObservationIgnored private var places: [String: Int] = [:]
+    @ObservationIgnored private var isFollowing = false
+
+    /// How many are shown before the others are read, and how many changes are put into the list one by one.
+    private static let (first, mostChanges) = (100, 100)
 
     /// Makes the screen.
     ///
@@ -46,9 +54,11 @@ import ParaphWire
     /// Shows what is here, then what the server has, and follows both until the task is cancelled.
     public func follow() async {
         let changes = store.changes()
+        isFollowing = true
+        defer { isFollowing = false }
         await show(isWhole: false)
         await refresh()
-        for await _ in changes { await show(isWhole: rows.value != nil) }
+        for await changed in changes { await follow(changed) }
     }
 
     /// Asks the server what changed.
@@ -56,7 +66,8 @@ import ParaphWire
         await work.perform(words, again: { [weak self] in await self?.refresh() }, take: takeFailure) {
             try await engine.catchUp()
             isOffline = false
-            await show(isWhole: true)
+            // Else what changed comes by itself.
+            if !isFollowing || rows.value == nil { await show(isWhole: true) }
         }
     }
 
@@ -69,14 +80,73 @@ import ParaphWire
     /// Shows what the store has; that it has nothing says something only once the server was asked.
     private func show(isWhole: Bool) async {
         do {
-            let files = try await store.files()
             let here = try await documents?.list() ?? []
+            if rows.value == nil {
+                let files = try await store.files(count: Self.first)
+                if files.count == Self.first { load(await Self.rows(files, here, words)) }
+            }
+            let files = try await store.files()
             guard isWhole || !files.isEmpty || !here.isEmpty else { return }
-            rows = .loaded(files.map { [words] in DocumentRow($0, words) } + here.map { [words] in DocumentRow($0, words) })
+            load(await Self.rows(files, here, words))
         } catch {
-            if rows.value == nil { rows = .failed }
-            work.say(error, words)
+            fail(error)
         }
+    }
+
+    private func fail(_ error: any Error) {
+        if rows.value == nil { rows = .failed }
+        work.say(error, words)
+    }
+
+    /// Thousands of rows take longer to make than a screen may stand still.
+    @concurrent nonisolated private static func rows(
+        _ files: [StoredFile],
+        _ here: [DeviceDocument],
+        _ words: Words
+    ) async -> [DocumentRow] {
+        files.map { DocumentRow($0, words) } + here.map { DocumentRow($0, words) }
+    }
+
+    private func load(_ all: [DocumentRow]) {
+        places = Dictionary(all.enumerated().map { ($1.id, $0) }) { _, last in last }
+        rows = .loaded(all)
+        arrange()
+    }
+
+    /// Shows what changed, which of thousands of documents is mostly one.
+    private func follow(_ changes: [Change]) async {
+        let ids = Set(changes.filter { $0.kind == .file }.map(\.id))
+        guard rows.value != nil, !changes.isEmpty, ids.count <= Self.mostChanges else { return await show(isWhole: rows.value != nil) }
+        guard !ids.isEmpty else { return }
+        do {
+            let files = try await store.files(Array(ids))
+            let found = Dictionary(await Self.rows(files, [], words).map { ($0.id, $0) }) { first, _ in first }
+            rows.edit { rows in
+                for id in ids { replace(id, by: found[id], in: &rows) }
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Puts a document's row in the place of the one that it had, or takes it out.
+    private func replace(_ id: String, by row: DocumentRow?, in rows: inout [DocumentRow]) {
+        if let place = places[id] {
+            let at = self.place(of: rows[place])
+            if at < shown.count, shown[at].id == id { shown.remove(at: at) }
+            if let row {
+                rows[place] = row
+            } else {
+                rows.swapAt(place, rows.count - 1)
+                rows.removeLast()
+                places[id] = nil
+                if place < rows.count { places[rows[place].id] = place }
+            }
+        } else if let row {
+            places[id] = rows.count
+            rows.append(row)
+        }
+        if let row, isWanted(row) { shown.insert(row, at: place(of: row)) }
     }
 
     // MARK: What lies here
@@ -116,11 +186,23 @@ import ParaphWire
 
     // MARK: What is shown
 
-    /// The documents whose names have what is looked for, in the order that is chosen.
-    public var shown: [DocumentRow] {
+    private func arrange() {
+        shown = (rows.value ?? []).filter(isWanted).sorted { isBefore($0, $1) }
+    }
+
+    private func isWanted(_ row: DocumentRow) -> Bool {
         let letters = wanted.trimmingCharacters(in: .whitespacesAndNewlines)
-        let found = (rows.value ?? []).filter { letters.isEmpty || $0.name.range(of: letters, options: .caseInsensitive) != nil }
-        return found.sorted { isBefore($0, $1) }
+        return letters.isEmpty || row.name.range(of: letters, options: .caseInsensitive) != nil
+    }
+
+    /// Where a row stands, or would, among those that are shown.
+    private func place(of row: DocumentRow) -> Int {
+        var (low, high) = (0, shown.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(shown[middle], row) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     private func isBefore(_ one: DocumentRow, _ other: DocumentRow) -> Bool {

@@ -56,11 +56,22 @@ import ParaphWire
     public func checkMore() async {
         guard var found, found.earlier > 0 else { return }
         await work.perform(words, again: { [weak self] in await self?.checkMore() }) {
-            let more = try await file.seals(before: found.earlier)
-            found.verdicts = try await judged(more.seals) + found.verdicts
-            found.earlier = more.earlier
+            try await judgeMore(&found)
             show(found)
         }
+    }
+
+    private func judgeMore(_ found: inout FoundDocument) async throws {
+        let more = try await file.seals(before: found.earlier)
+        found.verdicts = try await judged(more.seals) + found.verdicts
+        found.earlier = more.earlier
+    }
+
+    /// All that can be said of it at once.
+    func all() async throws -> DocumentVerdict {
+        var found = try await judge()
+        while found.earlier > 0 { try await judgeMore(&found) }
+        return DocumentVerdict(found, words)
     }
 
     private func show(_ found: FoundDocument) {

@@ -80,6 +80,23 @@ import Testing
         }
     }
 
+    @Test func whereManyChangedTheListTellsThem() async throws {
+        try await Self.run { _, place async throws in
+            let files = try await Self.keep(24, place.phone)
+            try await place.engine.catchUp()
+            for file in files.dropFirst(2) { _ = try await place.phone.client.files.rename(file.id, to: "New \(file.name)") }
+            try await place.phone.client.files.delete(files[5].id)
+            let before = place.phone.faults.count("GET", "/v1/files")
+            try await place.engine.catchUp()
+            #expect(try await place.store.files().count { $0.name.hasPrefix("New ") } == 21)
+            #expect(try await place.store.files().count == 23)
+            #expect(place.phone.faults.count("GET", "/v1/files") == before + 1)
+            #expect(files.allSatisfy { place.phone.faults.count("GET", "/v1/files/\($0.id)") == 0 })
+            let some = try await place.store.files([files[0].id, files[5].id, "gone"])
+            #expect(some.map(\.id) == [files[0].id])
+        }
+    }
+
     @Test func aListThatChangedTakesThePlaceOfWhatWasThere() async throws {
         try await Self.run { fixture, place async throws in
             try await place.engine.catchUp()

@@ -12,13 +12,24 @@ import Testing
 @testable import ParaphClient
 @testable import ParaphClientTestSupport
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Both transports over real sockets.
 @Suite struct TransportTests {
-    enum Kind: CaseIterable { case urlSession, asyncHTTPClient }
+    enum Kind: CaseIterable { case urlSession, background, asyncHTTPClient }
 
     private static func with(_ kind: Kind, _ body: (any Transport) async throws -> Void) async throws {
         switch kind {
         case .urlSession: try await body(URLSessionTransport())
+        case .background:
+            // In a session that ends with the process: only Apple's systems have others.
+            let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-pieces-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let configuration = URLSessionConfiguration.ephemeral
+            try await body(try BackgroundTransport(front: URLSessionTransport(), configuration: configuration, folder: folder))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         case .asyncHTTPClient:
             let client = HTTPClient(configuration: AsyncHTTPClientTransport.configuration)
             do {
@@ -121,11 +132,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases) func aServerThatIsNotThereHasSeenNothing(_ kind: Kind) async throws {
+    @Test(arguments: Kind.allCases, ["localhost", "127.0.0.1"])
+    func aServerThatIsNotThereHasSeenNothing(_ kind: Kind, _ host: String) async throws {
         try await Self.with(kind) { transport in
             // The port of discard, where nobody listens here.
             let error = await #expect(throws: TransportError.self) {
-                try await transport.send(TransportRequest(method: "POST", url: "http://localhost:9/", body: .bytes([1])))
+                try await transport.send(TransportRequest(method: "POST", url: "http://\(host):9/", body: .bytes([1])))
             }
             #expect(error?.isUnsent == true)
         }

@@ -88,6 +88,35 @@ import Testing
         }
     }
 
+    @Test(arguments: DocumentsModel.Order.allCases) func whatChangesTakesItsPlace(_ order: DocumentsModel.Order) async throws {
+        try await Self.run { screens, store, engine in
+            try await Self.keep((0..<8).map { "Lease \($0).pdf" } + ["Offer.pdf"], screens)
+            let model = DocumentsModel(screens.context, store: store, engine: engine)
+            (model.order, model.wanted) = (order, "lease")
+            let following = Task { await model.follow() }
+            defer { following.cancel() }
+            try await until("the list") { model.shown.count == 8 }
+            let files = screens.phone.client.files
+            let ids = model.shown.map(\.id)
+            let changes: [() async throws -> Void] = [
+                { _ = try await files.rename(ids[3], to: "A lease.pdf") },
+                { _ = try await files.rename(ids[5], to: "Rent.pdf") },
+                { try await files.delete(ids[0]) },
+                { try await Self.keep(["Zoo lease.pdf"], screens) },
+                { _ = try await files.rename(ids[5], to: "My lease.pdf") },
+            ]
+            for change in changes {
+                try await change()
+                try await engine.catchUp()
+                let fresh = DocumentsModel(screens.context, store: store, engine: engine)
+                (fresh.order, fresh.wanted) = (order, "lease")
+                await fresh.refresh()
+                try await until("the same list") { model.shown == fresh.shown }
+                #expect(Set(model.rows.value ?? []) == Set(fresh.rows.value ?? []))
+            }
+        }
+    }
+
     @Test func documentsOfTheDeviceAreListedToo() async throws {
         try await Reading.run { reading in
             let engine = SyncEngine(client: reading.client, store: reading.places.store)

@@ -29,7 +29,7 @@ nonisolated struct DocumentFault: Error, Equatable {
 
 extension Words {
     /// What went wrong with a document, in the person's words.
-    func explain(_ error: any Error, of name: String) -> String {
+    package func explain(_ error: any Error, of name: String) -> String {
         guard let fault = error as? DocumentFault else { return explain(error) }
         let values = ["name": name]
         switch fault.code {
