@@ -2,15 +2,16 @@ import ParaphUI
 import ParaphViewModels
 import SwiftUI
 
-/// What is shown until the services are there, and then the app.
+/// The launch screen for as long as the services are made, and then the app.
 struct LaunchView: View {
     let launch: Launch
+    @State private var isLong = false
     @Environment(\.words) private var words
 
     var body: some View {
         Group {
             switch launch.state {
-            case .beginning: Rectangle().fill(Theme().paper).ignoresSafeArea()
+            case .beginning: beginning
             case .ready(let services): RootView(services: services)
             case .failed:
                 ContentUnavailableView {
@@ -21,5 +22,22 @@ struct LaunchView: View {
             }
         }
         .task { await launch.begin() }
+    }
+
+    /// What the system's own launch screen shows, so that nothing moves; after three seconds what is still under way says so.
+    private var beginning: some View {
+        ZStack {
+            Rectangle().fill(Theme().paper)
+            if isLong {
+                ProgressView().controlSize(.large)
+            } else {
+                Image("LaunchMark").accessibilityHidden(true)
+            }
+        }
+        .ignoresSafeArea()
+        .task {
+            try? await Task.sleep(for: .seconds(3))
+            isLong = true
+        }
     }
 }

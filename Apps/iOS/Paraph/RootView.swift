@@ -1,7 +1,6 @@
 import ParaphClient
 import ParaphUI
 import ParaphViewModels
-import QuickLook
 import SwiftUI
 
 /// The way to an account, and the app behind it; links and PDFs that other apps hand over.
@@ -19,12 +18,13 @@ struct RootView: View {
         StartView(services.context) { start in
             Shell(services: services, start: start, router: router)
         }
+        // Another language makes all screens anew.
+        .id(services.context.words.language)
         .task { await services.engine.run() }
         .onOpenURL { router.open($0) }
         .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
             if let url = activity.webpageURL { router.open(url) }
         }
-        .quickLookPreview($router.document)
         .onChange(of: router.page) { _, page in
             if let page { openURL(page) }
             router.page = nil

@@ -1,10 +1,13 @@
 import Foundation
 import Observation
 import ParaphClient
+import ParaphViewModels
 
-/// Where links lead in the app.
+/// Where people are in the app, and where links lead.
 @Observable final class Router {
     var area = Area.documents
+    /// What is shown over the first screen of each area.
+    var paths: [Area: [Screen]] = [:]
     /// What the browser shows.
     var page: URL?
     /// A PDF that another app handed over.
@@ -16,38 +19,27 @@ import ParaphClient
         self.server = server
     }
 
+    /// Shows a screen over what is shown now.
+    func show(_ screen: Screen) { paths[area, default: []].append(screen) }
+
     func open(_ url: URL) {
         if url.isFileURL {
-            document = take(url)
+            (area, document) = (.documents, url)
             return
         }
         guard let link = Link(url, server: server) else { return }
         switch link {
         case .start: area = .documents
-        case .deviceRequest, .request, .page: page = link.page(at: server)
-        case .document, .file:
-            area = .documents
-            page = link.page(at: server)
+        case .page(let url): page = url
+        case .document(let id): open(.history(of: id), in: .documents)
+        case .file(let id): open(.document(.file(id)), in: .documents)
+        case .request(let id): open(.request(id), in: .more)
+        case .deviceRequest(let id): open(.device(id), in: .more)
         }
     }
 
-    /// Copies a PDF to the app's documents; one of the same name stays, and the new one gets a number.
-    private func take(_ url: URL) -> URL? {
-        let isScoped = url.startAccessingSecurityScopedResource()
-        defer {
-            if isScoped { url.stopAccessingSecurityScopedResource() }
-        }
-        let (name, files) = (url.deletingPathExtension().lastPathComponent, FileManager.default)
-        for number in 1...999 {
-            let target = URL.documentsDirectory.appending(path: number == 1 ? "\(name).pdf" : "\(name) \(number).pdf")
-            if files.fileExists(atPath: target.path) { continue }
-            do {
-                try files.copyItem(at: url, to: target)
-                return target
-            } catch {
-                return nil
-            }
-        }
-        return nil
+    private func open(_ screen: Screen, in area: Area) {
+        self.area = area
+        if paths[area]?.last != screen { paths[area, default: []].append(screen) }
     }
 }

@@ -1,14 +1,33 @@
 import Foundation
+import Observation
 import ParaphClient
 import ParaphViewModels
 import UIKit
 
 /// What the app has one of: the server, the store and what keeps that as the server is.
-struct Services: Sendable {
+@Observable final class Services {
     let server: URL
-    let context: AppContext
+    /// What all screens share; another one once the person chose another language.
+    private(set) var context: AppContext
     let store: OfflineStore
     let engine: SyncEngine
+    let places: ViewerModel.Places
+
+    /// Where the language is kept that the person chose in the app.
+    private static let language = "language"
+
+    private init(server: URL, client: ParaphClient, store: OfflineStore, places: ViewerModel.Places) {
+        (self.server, self.store, self.places) = (server, store, places)
+        let chosen = UserDefaults.standard.string(forKey: Self.language).flatMap(Words.Language.init(rawValue:))
+        context = AppContext(client: client, words: Words(chosen ?? .preferred))
+        engine = SyncEngine(client: client, store: store)
+    }
+
+    /// Speaks another language from now on.
+    func speak(_ language: Words.Language) {
+        UserDefaults.standard.set(language.rawValue, forKey: Self.language)
+        context = AppContext(client: context.client, words: Words(language))
+    }
 
     /// Makes them for the server that Info.plist names.
     ///
@@ -25,13 +44,19 @@ struct Services: Sendable {
             secrets: secrets,
             transport: URLSessionTransport()
         )
-        var folder = URL.applicationSupportDirectory.appending(path: "Store", directoryHint: .isDirectory)
+        let store = try await OfflineStore.open(in: folder("Store"), secrets: secrets)
+        let documents = DeviceDocuments(in: .documentsDirectory, notes: .applicationSupportDirectory.appending(path: "Documents"))
+        let places = ViewerModel.Places(documents: documents, store: store, copies: try folder("Copies"))
+        return Services(server: server, client: client, store: store, places: places)
+    }
+
+    /// A folder that no backup takes up.
+    private static func folder(_ name: String) throws -> URL {
+        var folder = URL.applicationSupportDirectory.appending(path: name, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var values = URLResourceValues()
         values.isExcludedFromBackup = true
         try folder.setResourceValues(values)
-        let store = try await OfflineStore.open(in: folder, secrets: secrets)
-        let engine = SyncEngine(client: client, store: store)
-        return Services(server: server, context: AppContext(client: client), store: store, engine: engine)
+        return folder
     }
 }

@@ -3,6 +3,7 @@ import ParaphUI
 import ParaphViewModels
 import ParaphWire
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// Tabs on iPhone, a side bar on iPad; the place is kept when the system ends the app.
 struct Shell: View {
@@ -11,6 +12,8 @@ struct Shell: View {
     @Bindable var router: Router
     @State private var documents: DocumentsModel
     @State private var activity: ActivityModel
+    @State private var settings: SettingsModel
+    @State private var isChoosing = false
     @SceneStorage("area") private var kept = Area.documents
     @Environment(\.words) private var words
 
@@ -18,47 +21,94 @@ struct Shell: View {
         self.services = services
         self.start = start
         self.router = router
-        _documents = State(initialValue: DocumentsModel(services.context, store: services.store, engine: services.engine))
+        _documents = State(
+            initialValue: DocumentsModel(
+                services.context,
+                store: services.store,
+                engine: services.engine,
+                documents: services.places.documents
+            )
+        )
         _activity = State(initialValue: ActivityModel(services.context))
+        _settings = State(initialValue: SettingsModel(services.context))
     }
 
     var body: some View {
         TabView(selection: $router.area) {
             Tab(value: Area.documents) {
-                NavigationStack {
-                    DocumentsView(documents) { open(.file(id: $0.id)) }
-                }
+                stack(.documents) { list }
             } label: {
                 label(.documents)
             }
             Tab(value: Area.activity) {
-                NavigationStack {
+                stack(.activity) {
                     ActivityView(activity) { row in
                         guard let thing = row.opens else { return }
-                        open(thing.kind == .file ? .file(id: thing.id) : .document(id: thing.id))
+                        router.show(thing.kind == .file ? .document(.file(thing.id)) : .history(of: thing.id))
                     }
                 }
             } label: {
                 label(.activity)
             }
             Tab(value: Area.more) {
-                NavigationStack {
-                    MoreView(services: services, start: start)
+                stack(.more) {
+                    SettingsView(settings) {
+                        router.show(.settings($0))
+                    } signOut: {
+                        await start.signOut()
+                    }
                 }
             } label: {
                 label(.more)
             }
         }
         .tabViewStyle(.sidebarAdaptable)
+        .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.pdf]) { chosen in
+            if case .success(let file) = chosen { router.document = file }
+        }
+        .task(id: router.document) { await take() }
         .onAppear { router.area = kept }
         .onChange(of: router.area) { _, area in kept = area }
+    }
+
+    private var list: some View {
+        DocumentsView(documents) { row in
+            router.show(.document(row.source))
+        }
+        .toolbar {
+            ToolbarItem(placement: .primaryAction) {
+                Button(documents.openLabel, systemImage: "plus") { isChoosing = true }
+            }
+        }
+    }
+
+    private func stack(_ area: Area, @ViewBuilder root: () -> some View) -> some View {
+        NavigationStack(path: path(area)) {
+            root().navigationDestination(for: Screen.self) { screen in
+                ScreenView(screen: screen, services: services, start: start, router: router)
+            }
+        }
+    }
+
+    private func path(_ area: Area) -> Binding<[Screen]> {
+        Binding {
+            router.paths[area] ?? []
+        } set: { path in
+            router.paths[area] = path
+        }
     }
 
     private func label(_ area: Area) -> some View {
         Label(area.title(words), systemImage: area.symbol)
     }
 
-    private func open(_ link: Opened) {
-        router.page = link.page(at: services.server)
+    /// Copies a PDF to the documents of this device, and shows it.
+    private func take() async {
+        guard let file = router.document else { return }
+        let isScoped = file.startAccessingSecurityScopedResource()
+        let taken = await documents.take(file)
+        if isScoped { file.stopAccessingSecurityScopedResource() }
+        router.document = nil
+        if let taken { router.show(.document(taken)) }
     }
 }

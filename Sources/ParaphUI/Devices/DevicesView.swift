@@ -5,18 +5,26 @@ public import SwiftUI
 /// The devices on which the person can sign.
 public struct DevicesView: View {
     let model: DevicesModel
+    private let wanted: String?
     @State private var asked: DevicesModel.Row?
+    @Environment(\.theme) private var theme
     @Environment(\.words) private var words
 
     /// Makes the view.
-    public init(_ model: DevicesModel) {
+    ///
+    /// - Parameters:
+    ///   - model: The screen.
+    ///   - wanted: A device that asks to be added and is shown at once, such as a link's.
+    public init(_ model: DevicesModel, opening wanted: String? = nil) {
         self.model = model
+        self.wanted = wanted
     }
 
     public var body: some View {
         ListScreen(screen: model, title: model.title, lead: model.lead, rows: model.rows) {
             await model.load()
         } content: { rows in
+            if !model.waiting.isEmpty { waiting }
             ForEach(rows) { row in
                 DeviceRowView(row: row)
                     .swipeActions {
@@ -34,7 +42,50 @@ public struct DevicesView: View {
             Text(row.consequence)
         }
         .modifier(ApprovalSheet(approval: model.approval) { await model.cancelRemoval() })
-        .task { await model.load() }
+        .fullScreenCover(isPresented: isOpen) { opened }
+        .task {
+            await model.load()
+            if let wanted { model.open(wanted) }
+        }
+    }
+
+    private var waiting: some View {
+        Section(model.waitingTitle) {
+            ForEach(model.waiting) { device in
+                Button {
+                    model.open(device.id)
+                } label: {
+                    VStack(alignment: .leading) {
+                        Text(device.name).font(.headline)
+                        MomentText(device.askedAt).font(.subheadline).foregroundStyle(theme.secondary)
+                    }
+                    .frame(maxWidth: .infinity, alignment: .leading)
+                    .contentShape(.rect)
+                }
+                .buttonStyle(.plain)
+            }
+        }
+    }
+
+    @ViewBuilder private var opened: some View {
+        if let request = model.opened {
+            NavigationStack {
+                DeviceRequestView(request)
+                    .toolbar {
+                        ToolbarItem(placement: .cancellationAction) {
+                            Button(words("action.close")) { Task { await model.close() } }.disabled(request.isBusy)
+                        }
+                    }
+            }
+        }
+    }
+
+    private var isOpen: Binding<Bool> {
+        Binding {
+            model.opened != nil
+        } set: { isOpen in
+            if !isOpen { Task { await model.close() } }
+        }
     }
 
     private var isAsking: Binding<Bool> {

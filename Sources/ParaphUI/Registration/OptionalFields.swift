@@ -6,11 +6,13 @@ import SwiftUI
 /// What a person may tell of themselves, and need not.
 struct OptionalFields: View {
     @Bindable var form: ProfileForm
+    /// The picture was chosen or taken away.
+    var photoChanged: () async -> Void = {}
     @Environment(\.words) private var words
 
     var body: some View {
         VStack(alignment: .leading, spacing: Space.medium) {
-            PhotoField(form: form)
+            PhotoField(form: form, changed: photoChanged)
             FieldView(form.username)
             FieldView(form.phoneNumber)
             FieldView(form.companyName)

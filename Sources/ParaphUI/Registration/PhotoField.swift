@@ -8,6 +8,8 @@ import UIKit
 /// The person's picture, chosen from their library.
 struct PhotoField: View {
     @Bindable var form: ProfileForm
+    /// The picture was chosen or taken away.
+    var changed: () async -> Void = {}
     @State private var chosen: PhotosPickerItem?
     @State private var isUnreadable = false
     @Environment(\.theme) private var theme
@@ -28,8 +30,11 @@ struct PhotoField: View {
                 PhotosPicker(words("photo.choose"), selection: $chosen, matching: .images)
                     .frame(minHeight: Space.touch)
                 if form.photo != nil {
-                    Button(words("photo.remove"), role: .destructive) { (form.photo, chosen) = (nil, nil) }
-                        .frame(minHeight: Space.touch)
+                    Button(words("photo.remove"), role: .destructive) {
+                        (form.photo, chosen) = (nil, nil)
+                        Task { await changed() }
+                    }
+                    .frame(minHeight: Space.touch)
                 }
             }
             if isUnreadable {
@@ -55,6 +60,7 @@ struct PhotoField: View {
             return
         }
         form.photo = Content(mediaType: "image/jpeg", bytes: [UInt8](bytes))
+        await changed()
     }
 
     private func fitting(_ size: CGSize) -> CGSize {

@@ -26,6 +26,12 @@ struct NewDeviceView: View {
                     .background(theme.surface, in: .rect(cornerRadius: theme.cardRadius))
                     .accessibilityLabel("\(words("device.codeLabel")) \(code.map(String.init).joined(separator: " "))")
             }
+            if let link = model.pendingLink {
+                Text(words("device.scan"))
+                QRCodeView(text: link.absoluteString, label: words("script.handOver.code"))
+                    .frame(maxWidth: 200)
+                    .frame(maxWidth: .infinity)
+            }
             Text(words("device.waiting")).foregroundStyle(theme.secondary)
         } actions: {
             Button(words("device.useRecovery")) { model.useRecoveryCode() }

@@ -20,12 +20,24 @@ import ParaphWire
         public let consequence: String
     }
 
+    /// A device that asks to be added.
+    public struct Waiting: Identifiable, Hashable, Sendable {
+        public let id: String
+        public let name: String
+        public let askedAt: Date
+    }
+
     public private(set) var rows = Loadable<[Row]>.loading
+    /// The devices that ask to be added: ``open(_:)``.
+    public private(set) var waiting: [Waiting] = []
+    /// The one that is looked at: show it, until it is `nil` again.
+    public private(set) var opened: DeviceRequestModel?
     /// The approval of a removal that the person asked for: show it, until it is `nil` again.
     public private(set) var approval: ApprovalModel?
 
     private let context: AppContext
     private let work = Work()
+    private var requests: [DeviceRequest] = []
 
     /// Makes the screen; a person is signed in.
     public init(_ context: AppContext) {
@@ -40,10 +52,32 @@ import ParaphWire
 
     public var title: String { words("device.title") }
     public var lead: String { words("device.lead") }
+    /// What stands over the devices that ask to be added.
+    public var waitingTitle: String { words("device.asks") }
 
     /// Gets the devices, when the screen appears.
     public func load() async {
         await work.perform(words, again: { [weak self] in await self?.load() }, take: { _ in rows.noteFailure() }) { try await show() }
+    }
+
+    /// Opens a request of a device that asks to be added.
+    public func open(_ id: String) {
+        guard let request = requests.first(where: { $0.id == id }) else { return }
+        opened = DeviceRequestModel(context, request) { [weak self] in
+            let text = self?.opened?.addedText
+            self?.opened = nil
+            Task {
+                await self?.load()
+                if let text, self?.work.notice == nil { self?.work.notice = Notice(text, kind: .good) }
+            }
+        }
+    }
+
+    /// Closes it; the device goes on waiting.
+    public func close() async {
+        let closed = opened
+        opened = nil
+        await closed?.cancelApproval()
     }
 
     /// Begins to remove a device, after the person said yes to its question.
@@ -73,7 +107,10 @@ import ParaphWire
     }
 
     private func show() async throws {
-        rows = .loaded(try await context.client.devices.list().map(row))
+        let devices = try await context.client.devices.list()
+        requests = try await context.client.devices.requests()
+        waiting = requests.map { Waiting(id: $0.id, name: $0.name, askedAt: Date($0.createdAt)) }
+        rows = .loaded(devices.map(row))
     }
 
     private func row(_ device: Device) -> Row {

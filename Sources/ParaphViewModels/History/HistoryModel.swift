@@ -92,10 +92,10 @@ public import ParaphWire
         return try? await context.client.documents.photo(of: signature.id, in: documentID)
     }
 
-    /// How a signature looks, as an SVG document; `nil` where it cannot be had.
-    public func ink(of signature: SignatureOnDocument) async -> Content? {
-        guard signature.hasInk else { return nil }
-        return try? await context.client.documents.ink(of: signature.id, in: documentID)
+    /// How a signature looks; `nil` where it cannot be had.
+    public func ink(of signature: SignatureOnDocument) async -> DrawnInk? {
+        guard signature.hasInk, let drawn = try? await context.client.documents.ink(of: signature.id, in: documentID) else { return nil }
+        return DrawnInk(drawn)
     }
 
     /// Gets the certificate: all that is told here, as a sealed PDF.

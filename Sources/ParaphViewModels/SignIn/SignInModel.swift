@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Observation
 public import ParaphClient
 import ParaphWire
@@ -109,6 +109,11 @@ import ParaphWire
     }
 
     // MARK: A device that the account does not know
+
+    /// The address that a QR code of a new device leads to: where its code is typed, which the address does not hold.
+    public var pendingLink: URL? {
+        pending.flatMap { URL(string: "\(client.documents.serverAddress)/devices/requests/\($0.id)") }
+    }
 
     /// Asks for this device to be added again, where the account does not know it any more (``SigningModel/isUnknownDevice``).
     public func addAnew() async {

@@ -101,6 +101,9 @@ import ParaphWire
     /// What the button says that shows the newer version.
     public var showNewerLabel: String { words("script.files.showNewer") }
 
+    /// What tells the version that is shown from others, also where both lie at the same ``url``.
+    public var version: String? { shown?.hash }
+
     /// The document's id in the registry, where its history can be shown.
     public var historyID: String? { shown?.documentID ?? verdict?.verdict.value?.historyID }
 

@@ -8,6 +8,7 @@ nonisolated extension WordsTable {
         action.close=Close
         action.continue=Continue
         action.copy=Copy
+        action.done=Done
         action.save=Save
         activity.earlier=Earlier
         activity.empty=Nothing yet
@@ -22,9 +23,14 @@ nonisolated extension WordsTable {
         app.kilobytes={number} kB
         app.locked=A password protects this file, so it cannot be signed here. Keep it in Files to sign it there, or save it without the password in the program that it came from, then open it again.
         app.megabytes={number} MB
+        app.moveDown=Move down
+        app.moveLeft=Move left
+        app.moveRight=Move right
+        app.moveUp=Move up
         app.outcomeUnknown=The answer did not arrive, so it may have been done. Look before you try again.
         app.overtaken={name} was changed meanwhile. Open it again, then sign what is there now.
         app.placeDenied=Your device does not share your location. If you add a photo, it goes into the history without it.
+        app.placed=Your signature. Swipe up or down to change its size; the actions move it.
         app.storage=This cannot be kept on this device. Make room, then try again.
         app.unknownDevice=This device is not one of your account’s yet.
         app.unreadable=This app is older than the server. Update it, then try again.
@@ -64,6 +70,7 @@ nonisolated extension WordsTable {
         device.added=Added
         device.approve=Approve
         device.approveNote=Approve only if this is you. Enter the code shown on the new device, then sign: that signs the new device in.
+        device.asks=A new device asks to be added
         device.codeAsk=Code on the new device
         device.codeLabel=Code of this device
         device.decline=Decline
@@ -78,6 +85,7 @@ nonisolated extension WordsTable {
         device.removeNote=You can no longer sign on it, and it is signed out.
         device.removeWithPasskey=You can no longer sign on it, it is signed out, and its passkey stops working.
         device.requestTitle=New device
+        device.scan=Or scan this with that device’s camera. You still type the code.
         device.step1=Open Paraph on that device.
         device.step2=Choose More, then Devices.
         device.step3=Enter this code there and sign.
@@ -93,9 +101,11 @@ nonisolated extension WordsTable {
         documents.byState=By status
         documents.empty=No documents yet
         documents.find=Search documents
+        documents.mail=Send by e-mail
         documents.newest=Newest first
         documents.nothingFound=No document has this name.
         documents.open=Open a PDF
+        documents.share=Share
         documents.sort=Sort
         documents.title=Documents
         done.continue=Go to my documents
@@ -130,15 +140,21 @@ nonisolated extension WordsTable {
         files.copy=Keep it here too
         files.keep=Keep in Files
         files.move=Move to Files
+        files.open=Open
+        files.password=Password
+        files.passwordNote=It opens the document here. When you sign, the server uses it once and does not keep it.
+        files.passwordTitle=This document has a password
         files.what=The document goes to the server, which keeps it encrypted. You can open it on your other devices and invite others to read and sign it.
         history.app=App
         history.branch=Branches off version {number}
+        history.certificate=Certificate
         history.certificateHow=Everything you see here, as a sealed PDF.
         history.certify=Download the certificate
         history.changed={name} saved it without signing
         history.check=Is my file unchanged?
         history.checkHow=The file stays on this device. Only its fingerprint is compared.
         history.choose=Choose a file
+        history.comes=Each signature appears here as soon as the document is saved with it.
         history.device=Device
         history.differs=Does not look like their signature
         history.drawnFor=Drawn for version {number}
@@ -151,6 +167,8 @@ nonisolated extension WordsTable {
         history.madeFrom=Version {number}, made from version {previous}
         history.matches=Verified
         history.notCompared=Not compared: it was not drawn as a signature
+        history.open=Open the document
+        history.pages=Signatures, one per page
         history.partly=Only signers see the drawings, photos, places and devices.
         history.photoOf=Photo of {name}
         history.place=Signature {number} of {total}
@@ -210,9 +228,11 @@ nonisolated extension WordsTable {
         register.lead=You need your e-mail, your name and ten signatures.
         register.more=More about you (optional)
         register.title=Create account
+        request.asked=Requested
         request.asker=Requested by
         request.blocked=Programs you reported
         request.blockedLead=They can no longer ask you for anything. Only the administrator can allow them again.
+        request.comes=When a program asks for your signature, the request appears here and on any page you have open.
         request.decline=Decline
         request.empty=No requests
         request.ended=Last 24 hours
@@ -264,7 +284,9 @@ nonisolated extension WordsTable {
         start.tagline=Your signature is your key.
         start.title=Welcome
         start.what=Sign PDFs and sign in with your own handwritten signature, drawn with a finger, a pen or a mouse.
+        viewer.larger=Zoom in
         viewer.opening=Opening the document…
+        viewer.smaller=Zoom out
         viewer.title=Document
         """#
 }

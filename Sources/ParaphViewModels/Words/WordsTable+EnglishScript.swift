@@ -141,6 +141,7 @@ nonisolated extension WordsTable {
         script.filling.signAnyway=Sign anyway
         script.form.kept=What you entered is still here.
         script.form.saved=Saved.
+        script.handOver.code=QR code with the address
         script.history.changed=Changed: this file is not one of the versions saved here.
         script.history.current=Unchanged: this is the newest version.
         script.history.earlier=Unchanged, but an earlier version: number {number}. It was saved again since.
@@ -297,6 +298,7 @@ nonisolated extension WordsTable {
         script.signing.hiddenMove=Move it.
         script.signing.hiddenMovePhoto=Move it, or remove the photo.
         script.signing.hiddenPhoto=Remove the photo.
+        script.signing.inField=Your signature, in its field
         script.signing.middle=Middle of this page
         script.signing.more=Sign again
         script.signing.noneFree=This document has no free place.
@@ -379,6 +381,7 @@ nonisolated extension WordsTable {
         script.viewer.leave=Leave without saving
         script.viewer.leaveAsk=Your signature is not saved yet
         script.viewer.leaveNote=Save it in {name}, or leave without it.
+        script.viewer.page=Page {number}
         script.warning.coarseCapture=This device records your signature in little detail. If you are often refused, sign on another one.
         script.warning.easyToForge=Your signature is easy to forge. A longer one protects you better: change it under More → My signature.
         script.warning.inconsistent=Your signature varies a lot, so we check it more strictly. If it is often refused, draw ten new ones: More → My signature.

@@ -8,6 +8,7 @@ nonisolated extension WordsTable {
         action.close=Fermer
         action.continue=Continuer
         action.copy=Copier
+        action.done=Terminé
         action.save=Enregistrer
         activity.earlier=Plus tôt
         activity.empty=Rien pour l’instant
@@ -22,9 +23,14 @@ nonisolated extension WordsTable {
         app.kilobytes={number} ko
         app.locked=Un mot de passe protège ce fichier : il ne peut pas être signé ici. Gardez-le dans Fichiers pour l’y signer, ou enregistrez-le sans mot de passe dans le programme d’origine, puis ouvrez-le de nouveau.
         app.megabytes={number} Mo
+        app.moveDown=Déplacer vers le bas
+        app.moveLeft=Déplacer vers la gauche
+        app.moveRight=Déplacer vers la droite
+        app.moveUp=Déplacer vers le haut
         app.outcomeUnknown=La réponse n’est pas arrivée : c’est peut-être fait. Vérifiez avant de réessayer.
         app.overtaken={name} a été modifié entre-temps. Ouvrez-le de nouveau, puis signez ce qui s’y trouve maintenant.
         app.placeDenied=Votre appareil ne partage pas votre position. Si vous ajoutez une photo, elle entre dans l’historique sans elle.
+        app.placed=Votre signature. Balayez vers le haut ou le bas pour changer sa taille ; les actions la déplacent.
         app.storage=Cet appareil ne peut pas le garder. Libérez de la place, puis réessayez.
         app.unknownDevice=Cet appareil n’est pas encore l’un de ceux de votre compte.
         app.unreadable=Cette application est plus ancienne que le serveur. Mettez-la à jour, puis réessayez.
@@ -64,6 +70,7 @@ nonisolated extension WordsTable {
         device.added=Ajouté
         device.approve=Approuver
         device.approveNote=N’approuvez que si c’est bien vous. Saisissez le code affiché sur le nouvel appareil, puis signez : il est alors connecté.
+        device.asks=Un nouvel appareil demande à être ajouté
         device.codeAsk=Code du nouvel appareil
         device.codeLabel=Code de cet appareil
         device.decline=Refuser
@@ -78,6 +85,7 @@ nonisolated extension WordsTable {
         device.removeNote=Vous ne pourrez plus y signer, et il est déconnecté.
         device.removeWithPasskey=Vous ne pourrez plus y signer, il est déconnecté et sa clé d’accès ne fonctionne plus.
         device.requestTitle=Nouvel appareil
+        device.scan=Ou scannez ceci avec l’appareil photo de l’autre appareil. Le code reste à saisir.
         device.step1=Ouvrez Paraph sur cet appareil.
         device.step2=Choisissez Plus, puis Appareils.
         device.step3=Saisissez-y ce code et signez.
@@ -93,9 +101,11 @@ nonisolated extension WordsTable {
         documents.byState=Par état
         documents.empty=Pas encore de documents
         documents.find=Chercher un document
+        documents.mail=Envoyer par e-mail
         documents.newest=Les plus récents
         documents.nothingFound=Aucun document ne porte ce nom.
         documents.open=Ouvrir un PDF
+        documents.share=Partager
         documents.sort=Trier
         documents.title=Documents
         done.continue=Aller à mes documents
@@ -130,15 +140,21 @@ nonisolated extension WordsTable {
         files.copy=Le garder aussi ici
         files.keep=Garder dans Fichiers
         files.move=Déplacer vers Fichiers
+        files.open=Ouvrir
+        files.password=Mot de passe
+        files.passwordNote=Il ouvre le document ici. Quand vous signez, le serveur s’en sert une fois et ne le garde pas.
+        files.passwordTitle=Ce document a un mot de passe
         files.what=Le document est envoyé au serveur, qui le garde chiffré. Vous pourrez l’ouvrir sur vos autres appareils et inviter d’autres personnes à le lire et à le signer.
         history.app=Application
         history.branch=Part de la version {number}
+        history.certificate=Certificat
         history.certificateHow=Tout ce que vous voyez ici, dans un PDF scellé.
         history.certify=Télécharger le certificat
         history.changed={name} l’a enregistré sans signer
         history.check=Mon fichier est-il intact ?
         history.checkHow=Le fichier reste sur cet appareil. Seule son empreinte est comparée.
         history.choose=Choisir un fichier
+        history.comes=Chaque signature apparaît ici une fois le document enregistré avec elle.
         history.device=Appareil
         history.differs=Ne ressemble pas à sa signature
         history.drawnFor=Tracée pour la version {number}
@@ -151,6 +167,8 @@ nonisolated extension WordsTable {
         history.madeFrom=Version {number}, à partir de la version {previous}
         history.matches=Vérifiée
         history.notCompared=Non comparée : elle n’a pas été tracée comme une signature
+        history.open=Ouvrir le document
+        history.pages=Signatures, une par page
         history.partly=Seuls les signataires voient les tracés, les photos, les lieux et les appareils.
         history.photoOf=Photo de {name}
         history.place=Signature {number} sur {total}
@@ -210,9 +228,11 @@ nonisolated extension WordsTable {
         register.lead=Il vous faut une adresse e-mail, votre nom et dix signatures.
         register.more=Informations complémentaires (facultatives)
         register.title=Créer un compte
+        request.asked=Demandé
         request.asker=Demandé par
         request.blocked=Programmes que vous avez signalés
         request.blockedLead=Ils ne peuvent plus rien vous demander. Seul l’administrateur peut les autoriser à nouveau.
+        request.comes=Quand un programme demande votre signature, la demande apparaît ici et sur toute page ouverte.
         request.decline=Refuser
         request.empty=Aucune demande
         request.ended=Dernières 24 heures
@@ -264,7 +284,9 @@ nonisolated extension WordsTable {
         start.tagline=Votre signature est votre clé.
         start.title=Bienvenue
         start.what=Signez vos PDF et connectez-vous avec votre signature manuscrite, tracée au doigt, au stylet ou à la souris.
+        viewer.larger=Agrandir
         viewer.opening=Ouverture du document…
+        viewer.smaller=Réduire
         viewer.title=Document
         """#
 }

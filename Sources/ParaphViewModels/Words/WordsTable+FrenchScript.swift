@@ -141,6 +141,7 @@ nonisolated extension WordsTable {
         script.filling.signAnyway=Signer quand même
         script.form.kept=Ce que vous avez saisi est toujours là.
         script.form.saved=Enregistré.
+        script.handOver.code=Code QR avec l’adresse
         script.history.changed=Modifié : ce fichier ne correspond à aucune des versions enregistrées ici.
         script.history.current=Inchangé : c’est la version la plus récente.
         script.history.earlier=Inchangé, mais c’est une version antérieure : la {number}. Le document a été enregistré depuis.
@@ -297,6 +298,7 @@ nonisolated extension WordsTable {
         script.signing.hiddenMove=Déplacez-la.
         script.signing.hiddenMovePhoto=Déplacez-la, ou supprimez la photo.
         script.signing.hiddenPhoto=Supprimez la photo.
+        script.signing.inField=Votre signature, dans son champ
         script.signing.middle=Au milieu de la page
         script.signing.more=Signer à nouveau
         script.signing.noneFree=Ce document n’a pas d’endroit libre.
@@ -379,6 +381,7 @@ nonisolated extension WordsTable {
         script.viewer.leave=Quitter sans enregistrer
         script.viewer.leaveAsk=Votre signature n’est pas encore enregistrée
         script.viewer.leaveNote=Enregistrez-la dans {name}, ou quittez sans elle.
+        script.viewer.page=Page {number}
         script.warning.coarseCapture=Cet appareil enregistre votre signature avec peu de détails. Si elle est souvent refusée, signez sur un autre.
         script.warning.easyToForge=Votre signature est facile à imiter. Une plus longue vous protège mieux : modifiez-la sous Plus → Ma signature.
         script.warning.inconsistent=Votre signature varie beaucoup : nous la vérifions donc plus strictement. Si elle est souvent refusée, signez dix fois à nouveau : Plus → Ma signature.

@@ -8,6 +8,7 @@ nonisolated extension WordsTable {
         action.close=Закрыть
         action.continue=Продолжить
         action.copy=Копировать
+        action.done=Готово
         action.save=Сохранить
         activity.earlier=Раньше
         activity.empty=Пока ничего
@@ -22,9 +23,14 @@ nonisolated extension WordsTable {
         app.kilobytes={number} КБ
         app.locked=Этот файл защищён паролем, поэтому здесь его не подписать. Сохраните его в Файлах, чтобы подписать там, или сохраните без пароля в программе, из которой он взят, и откройте снова.
         app.megabytes={number} МБ
+        app.moveDown=Сдвинуть вниз
+        app.moveLeft=Сдвинуть влево
+        app.moveRight=Сдвинуть вправо
+        app.moveUp=Сдвинуть вверх
         app.outcomeUnknown=Ответ не пришёл: возможно, всё уже сделано. Проверьте, прежде чем повторять.
         app.overtaken=Документ {name} тем временем изменился. Откройте его снова и подпишите то, что в нём теперь.
         app.placeDenied=Устройство не сообщает, где вы. Если вы добавите фото, оно попадёт в историю без места.
+        app.placed=Ваша подпись. Смахните вверх или вниз, чтобы изменить размер; действия её перемещают.
         app.storage=На этом устройстве это не сохранить. Освободите место и попробуйте ещё раз.
         app.unknownDevice=Это устройство ещё не добавлено в вашу учётную запись.
         app.unreadable=Это приложение старше сервера. Обновите его и попробуйте ещё раз.
@@ -66,6 +72,7 @@ nonisolated extension WordsTable {
         device.added=Добавлено
         device.approve=Подтвердить
         device.approveNote=Подтверждайте, только если это вы. Введите код с нового устройства и распишитесь: вход на нём откроется сразу.
+        device.asks=Запрос на новое устройство
         device.codeAsk=Код на новом устройстве
         device.codeLabel=Код этого устройства
         device.decline=Отклонить
@@ -80,6 +87,7 @@ nonisolated extension WordsTable {
         device.removeNote=На нём больше нельзя будет подписывать, и вы на нём выйдете.
         device.removeWithPasskey=На нём больше нельзя будет подписывать, вы на нём выйдете, а его ключ доступа перестанет действовать.
         device.requestTitle=Новое устройство
+        device.scan=Или наведите на это камеру того устройства. Код всё равно нужно ввести.
         device.step1=Откройте Paraph на том устройстве.
         device.step2=Выберите «Ещё», затем «Устройства».
         device.step3=Введите там этот код и распишитесь.
@@ -95,9 +103,11 @@ nonisolated extension WordsTable {
         documents.byState=По состоянию
         documents.empty=Документов пока нет
         documents.find=Найти документ
+        documents.mail=Отправить по почте
         documents.newest=Сначала новые
         documents.nothingFound=Документов с таким названием нет.
         documents.open=Открыть PDF
+        documents.share=Поделиться
         documents.sort=Порядок
         documents.title=Документы
         done.continue=Перейти к документам
@@ -132,15 +142,21 @@ nonisolated extension WordsTable {
         files.copy=Оставить и здесь
         files.keep=Хранить в Файлах
         files.move=Перенести в Файлы
+        files.open=Открыть
+        files.password=Пароль
+        files.passwordNote=Он откроет документ здесь. При подписании сервер использует пароль один раз и не сохранит его.
+        files.passwordTitle=У документа есть пароль
         files.what=Документ отправится на сервер и будет храниться там зашифрованным. Вы сможете открыть его на других своих устройствах и пригласить других прочитать и подписать его.
         history.app=Приложение
         history.branch=Ответвление от версии {number}
+        history.certificate=Свидетельство
         history.certificateHow=Всё, что вы здесь видите, в виде PDF с печатью.
         history.certify=Скачать свидетельство
         history.changed={name} сохраняет документ без подписи
         history.check=Изменён ли мой файл?
         history.checkHow=Файл остаётся на этом устройстве. Сравнивается только его отпечаток.
         history.choose=Выбрать файл
+        history.comes=Каждая подпись появится здесь, как только документ будет с ней сохранён.
         history.device=Устройство
         history.differs=Не похожа на подпись этого человека
         history.drawnFor=Нарисована для версии {number}
@@ -153,6 +169,8 @@ nonisolated extension WordsTable {
         history.madeFrom=Версия {number} на основе версии {previous}
         history.matches=Подтверждена
         history.notCompared=Не сравнивалась: она нарисована не как подпись
+        history.open=Открыть документ
+        history.pages=Подписи, по одной на странице
         history.partly=Изображения подписей, фотографии, места и устройства видны только подписавшим.
         history.photoOf=Фотография: {name}
         history.place=Подпись {number} из {total}
@@ -214,9 +232,11 @@ nonisolated extension WordsTable {
         register.lead=Понадобятся почта, имя и десять подписей.
         register.more=Ещё о вас (необязательно)
         register.title=Новая учётная запись
+        request.asked=Когда
         request.asker=Кто просит
         request.blocked=Программы, на которые вы пожаловались
         request.blockedLead=Они больше не могут ни о чём вас просить. Снова разрешить им может только администратор.
+        request.comes=Когда программа попросит вашу подпись, запрос появится здесь и на любой открытой странице.
         request.decline=Отклонить
         request.empty=Запросов нет
         request.ended=За последние сутки
@@ -270,7 +290,9 @@ nonisolated extension WordsTable {
         start.tagline=Ваша подпись — ваш ключ.
         start.title=Добро пожаловать
         start.what=Подписывайте PDF и входите с помощью собственной подписи: пальцем, стилусом или мышью.
+        viewer.larger=Увеличить
         viewer.opening=Открываем документ…
+        viewer.smaller=Уменьшить
         viewer.title=Документ
         """#
 }

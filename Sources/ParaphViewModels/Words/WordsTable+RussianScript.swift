@@ -155,6 +155,7 @@ nonisolated extension WordsTable {
         script.filling.signAnyway=Всё равно подписать
         script.form.kept=Всё, что вы ввели, на месте.
         script.form.saved=Сохранено.
+        script.handOver.code=QR-код с адресом
         script.history.changed=Файл изменён: он не совпадает ни с одной из сохранённых здесь версий.
         script.history.current=Файл не изменён: это самая новая версия.
         script.history.earlier=Файл не изменён, но это более ранняя версия: {number}. С тех пор документ сохраняли ещё раз.
@@ -317,6 +318,7 @@ nonisolated extension WordsTable {
         script.signing.hiddenMove=Передвиньте её.
         script.signing.hiddenMovePhoto=Передвиньте её или уберите фото.
         script.signing.hiddenPhoto=Уберите фото.
+        script.signing.inField=Ваша подпись в поле
         script.signing.middle=В середине страницы
         script.signing.more=Подписать ещё раз
         script.signing.noneFree=В документе нет свободного места.
@@ -405,6 +407,7 @@ nonisolated extension WordsTable {
         script.viewer.leave=Уйти без сохранения
         script.viewer.leaveAsk=Ваша подпись ещё не сохранена
         script.viewer.leaveNote=Сохраните её в документе {name} или уйдите без неё.
+        script.viewer.page=Страница {number}
         script.warning.coarseCapture=Это устройство записывает подпись недостаточно подробно. Если вам часто отказывают, подписывайте на другом.
         script.warning.easyToForge=Вашу подпись легко подделать. Более длинная защитит вас лучше: смените её в разделе «Ещё» → «Моя подпись».
         script.warning.inconsistent=Ваша подпись сильно меняется, поэтому мы проверяем её строже. Если её часто не принимают, распишитесь десять раз заново: «Ещё» → «Моя подпись».

@@ -56,4 +56,27 @@ import Testing
             #expect(status == .declined)
         }
     }
+
+    @Test func theListOfDevicesOpensIt() async throws {
+        try await Self.run { @MainActor screens, asked, tablet, _ in
+            let model = DevicesModel(screens.context)
+            await model.load()
+            #expect(model.waiting.map(\.name) == ["Anna’s iPad"] && model.rows.value?.count == 1)
+            model.open("unknown")
+            #expect(model.opened == nil)
+            model.open(asked.id)
+            await model.close()
+            #expect(model.opened == nil && model.waiting.count == 1)
+            model.open(asked.id)
+            let request = try #require(model.opened)
+            request.code.value = asked.code
+            await request.approve()
+            let signing = try #require(request.approval?.signing)
+            screens.sign(46, on: signing.pad)
+            await signing.send()
+            try await until("the list with both") { model.rows.value?.count == 2 && !model.isBusy }
+            #expect(model.opened == nil && model.waiting.isEmpty)
+            try await until("what is said") { model.notice == Notice("Device added. It is signed in now.", kind: .good) }
+        }
+    }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import ParaphInk
 import ParaphPDF
+import ParaphVerification
 import ParaphWire
 import TestSupport
 import Testing
@@ -34,9 +36,23 @@ import Testing
             #expect(contents.steps.map(\.title) == ["Anna Petrova added the document", "Anna Petrova signed"])
             #expect(contents.steps.map(\.version) == ["Version 1", "Version 2"] && contents.steps.map(\.isNewest) == [false, true])
             #expect(contents.steps[1].signatures == contents.signatures)
-            #expect(await model.ink(of: signature)?.mediaType.hasPrefix("image/svg") == true)
+            let ink = try #require(await model.ink(of: signature))
+            let bounds = try #require(ink.outline.bounds)
+            #expect(ink.pen == .blue && bounds.width > 200 && bounds.width <= 401 && bounds.height < bounds.width)
             #expect(await model.photo(of: signature) == nil)
         }
+    }
+
+    @Test func drawingsAreReadAsTheServerWritesThem() throws {
+        let outline = SyntheticSigner(seed: 7).genuine(1).outline(Pen())
+        let svg = Content(mediaType: "image/svg+xml", bytes: Array(outline.svg(ink: .black).utf8))
+        let drawn = try #require(DrawnInk(svg))
+        #expect(drawn.pen == .black && drawn.outline.numbers.count == outline.numbers.count)
+        #expect(zip(drawn.outline.numbers, outline.numbers).allSatisfy { abs($0 - $1) < 0.011 })
+        for wrong in ["<svg/>", "<svg><path d=\"\"/></svg>", "<svg><path d=\"M0 0a1 2 3\"/></svg>", "<svg><path d=\"M0\"/></svg>"] {
+            #expect(DrawnInk(Content(mediaType: "image/svg+xml", bytes: Array(wrong.utf8))) == nil, "\(wrong)")
+        }
+        #expect(DrawnInk(Content(mediaType: "image/png", bytes: svg.bytes)) == nil)
     }
 
     @Test func placeAndPhotoAreToldByWhoAgreed() async throws {

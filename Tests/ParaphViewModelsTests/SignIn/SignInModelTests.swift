@@ -163,6 +163,8 @@ import Testing
             model.identifier.value = "Anna@example.org"
             await model.identify()
             try #require(model.step == .device && model.pending?.code.count == 6)
+            let link = try #require(model.pendingLink)
+            #expect(link.absoluteString == "\(screens.context.client.documents.serverAddress)/devices/requests/\(model.pending?.id ?? "")")
             try await body(screens, model, known)
         }
     }
