@@ -1,7 +1,11 @@
 /// Where anything in a file may be taken for the body of an object by programs that look through the whole of it, in streams of objects too.
 struct BodyStarts {
-    /// By number, then by place; what a stream of objects holds starts where the stream does.
-    private var starts: [(number: Int, start: Int)] = []
+    /// Numbers with places, in order; what a stream of objects holds starts where the stream does.
+    private var starts: [Int64] = []
+    /// Where streams of objects start, in use or not.
+    private(set) var containers: [Int] = []
+    /// How many bits of each are the place: files are far smaller.
+    private static let placeBits: Int64 = 40
 
     /// Looks through all bytes of a file and of its streams of objects.
     ///
@@ -14,29 +18,34 @@ struct BodyStarts {
             // `2.0 objects` is prose.
             if pair.isReference || !pair.isPlain && file.bytes.has("object", at: pair.word) { continue }
             let start = pair.number.lowerBound
-            for number in pair.readings(in: file.bytes) where number > 0 && number <= file.limits.objectNumber {
-                starts.append((number, start))
-            }
+            for number in pair.readings(in: file.bytes) { add(number, start, file) }
             var parser = Parser(file.bytes, at: start, limits: file.limits, budget: file.budget)
             guard parser.head() != nil, let dictionary = (try? parser.object())?.dictionary, dictionary["First"] != nil,
                 let members = try? file.members(at: start)
             else { continue }
-            for (number, _) in members.entries where number > 0 && number <= file.limits.objectNumber { starts.append((number, start)) }
+            containers.append(start)
+            for (number, _) in members.entries { add(number, start, file) }
         }
         try file.budget.spend(starts.count << 3)
-        starts.sort { $0.number == $1.number ? $0.start < $1.start : $0.number < $1.number }
+        starts.sort()
+    }
+
+    private mutating func add(_ number: Int, _ start: Int, _ file: PDFFile) {
+        if number > 0, number <= file.limits.objectNumber { starts.append(Int64(number) << Self.placeBits | Int64(start)) }
     }
 
     /// Where bodies of a number may start, in order.
     func starts(of number: Int) -> [Int] {
+        let least = Int64(number) << Self.placeBits
         var (low, high) = (0, starts.count)
         while low < high {
             let middle = (low + high) / 2
-            if starts[middle].number < number { low = middle + 1 } else { high = middle }
+            if starts[middle] < least { low = middle + 1 } else { high = middle }
         }
         var found: [Int] = []
-        while low < starts.count, starts[low].number == number {
-            if found.last != starts[low].start { found.append(starts[low].start) }
+        while low < starts.count, starts[low] >> Self.placeBits == number {
+            let start = Int(truncatingIfNeeded: starts[low] & (1 << Self.placeBits - 1))
+            if found.last != start { found.append(start) }
             low += 1
         }
         return found

@@ -29,31 +29,24 @@ extension OneReading {
 
     private func checkTable(_ section: CrossReferenceSection) throws(PDFError) -> PDFDictionary {
         var reader = StrictSection(parser(at: section.offset), shift: file.shift)
-        var (list, trailer) = try reader.table()
+        let (list, trailer) = try reader.table()
         var table = CrossReferenceTable()
+        for (number, entry) in list where !entry.isFree { try add(entry, number, to: &table, section) }
         if let hidden = trailer["XRefStm"] {
             guard case .integer(let place) = hidden, place > 0, place < file.bytes.count - file.shift else {
                 throw PDFError(.malformed, "a section has a second one that is not there", offset: section.offset)
             }
-            let start = StrictParser.start(file.bytes, at: place + file.shift)
-            let second = try stream(at: start)
+            let second = try stream(at: StrictParser.start(file.bytes, at: place + file.shift))
             for key in ["Root", "Encrypt"] as [StaticString] {
                 if let value = second.dictionary[key], value != trailer[key] {
-                    throw PDFError(.malformed, "two sections disagree", offset: start)
+                    throw PDFError(.malformed, "two sections disagree", offset: section.offset)
                 }
             }
             // What the stream has is free in the table, which programs that know no such streams read.
-            var own: [Int: CrossReferenceEntry] = [:]
-            for (number, entry) in list where !entry.isFree { own[number] = entry }
-            for (number, entry) in second.list where own[number].map({ $0 != entry }) ?? false {
-                throw PDFError(.malformed, "two sections disagree", offset: start)
-            }
-            list = list.filter { !$0.entry.isFree } + second.list + list.filter { $0.entry.isFree }
+            for (number, entry) in second.list { try add(entry, number, to: &table, section) }
         }
-        for (number, entry) in list {
-            if section.trailer["XRefStm"] == nil, table[number].map({ $0 != entry }) ?? false {
-                throw PDFError(.malformed, "a table names a number twice", offset: section.offset)
-            }
+        for (number, entry) in list where entry.isFree {
+            if trailer["XRefStm"] == nil { try add(entry, number, to: &table, section) }
             table.set(entry, for: number, keepingEarlier: true)
         }
         try compare(section, table)
@@ -63,10 +56,19 @@ extension OneReading {
     private func checkStream(_ section: CrossReferenceSection) throws(PDFError) -> PDFDictionary {
         let (list, dictionary) = try stream(at: section.offset)
         var table = CrossReferenceTable()
-        for (number, entry) in list { table.set(entry, for: number, keepingEarlier: true) }
-        guard table.count == list.count else { throw PDFError(.malformed, "a section names a number twice", offset: section.offset) }
+        for (number, entry) in list { try add(entry, number, to: &table, section) }
         try compare(section, table)
         return dictionary
+    }
+
+    /// A section that names a number twice says the same of it.
+    private func add(_ entry: CrossReferenceEntry, _ number: Int, to table: inout CrossReferenceTable, _ section: CrossReferenceSection)
+        throws(PDFError)
+    {
+        if let known = table[number], known != entry {
+            throw PDFError(.malformed, "a section says two things of a number", offset: section.offset)
+        }
+        table.set(entry, for: number, keepingEarlier: true)
     }
 
     private func stream(at place: Int) throws(PDFError) -> (list: [(number: Int, entry: CrossReferenceEntry)], dictionary: PDFDictionary) {

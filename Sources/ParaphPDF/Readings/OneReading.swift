@@ -8,9 +8,15 @@ struct OneReading {
     let bodies: BodyStarts
     /// The streams of objects whose lists were looked at.
     private var containers: Set<Int> = []
+    /// Whether every program finds the end.
+    private let isEndNear: Bool
+
+    /// How far from the end of a file programs look for where its newest section is.
+    private static let searched = 1_024
 
     init(of file: PDFFile, bodies: BodyStarts) {
         (self.file, self.bodies) = (file, bodies)
+        isEndNear = file.bytes.last("startxref").map { file.bytes.count - $0 <= Self.searched } ?? false
     }
 
     /// Reads all that the file's trailer leads to.
@@ -85,7 +91,8 @@ struct OneReading {
             if starts.contains(where: { $0 < file.bytes.count }) { throw PDFError(.malformed, "it is there and in no table") }
             return
         }
-        var isPlain = true
+        // Some programs look for the newest section near the end only, and find no streams of objects where they look through the file.
+        var isPlain = isEndNear
         if case .offset? = file.table[number] { isPlain = file.beginsLine(at: own) }
         for start in starts where start != own && start < file.bytes.count {
             // Of several the last counts, where its head is found.

@@ -21,22 +21,21 @@ struct MissingObjects {
     /// - Throws: ``PDFError``: `ambiguous` for a file that programs read in two ways, and what limits and the clock say.
     init(of file: PDFFile) throws(PDFError) {
         range = file.firstUnused..<file.firstUnused + Self.most
+        let starts = try BodyStarts(in: file)
         do throws(PDFError) {
-            var reading = OneReading(of: file, bodies: try BodyStarts(in: file))
+            var reading = OneReading(of: file, bodies: starts)
             try reading.check()
         } catch {
             guard UpdateReading.isAboutBytes(error.code) else { throw error }
             throw PDFError(.ambiguous, ObjectBodies.refusal.detail, offset: error.offset, object: error.object)
         }
-        var bodies = ObjectBodies(of: file)
-        try read(file.bytes, file) { (pair) throws(PDFError) in try bodies.add(pair) }
-        try bodies.addEntries()
-        for start in bodies.containers {
-            guard let container = try? file.members(at: start) else { continue }
-            try bodies.add(container, at: start)
-            try read(container.bytes, file) { _ in }
+        var bodies = file.sections.first?.kind == .repaired ? ObjectBodies(of: file, containers: starts.containers) : nil
+        try read(file.bytes, file) { (pair) throws(PDFError) in try bodies?.add(pair) }
+        for start in starts.containers {
+            if let container = try? file.members(at: start) { try read(container.bytes, file) { _ in } }
         }
-        try bodies.check()
+        try bodies?.addEntries()
+        try bodies?.check()
     }
 
     private mutating func read(_ bytes: PDFBytes, _ file: PDFFile, _ object: (NumberPair) throws(PDFError) -> Void) throws(PDFError) {

@@ -1,45 +1,33 @@
-/// What stands in a file for each number, where its table names it and elsewhere.
+/// What stands in a damaged file for each number, and in which other ways programs may repair it.
 ///
 /// Programs that find a table damaged look through the whole file instead, where mostly the last body of a number counts; what they find damaged differs. An update makes the table
-/// sound and its own bodies the last: where that gave the same number another body, it would change what is seen. So none may stand behind the one that counts, not even within
-/// a stream, for those programs look there too.
+/// sound and its own bodies the last: where that gave the same number another body, it would change what is seen. So none may stand elsewhere, not even within
+/// a stream, for those programs look there too. Sound files are asked by ``OneReading``.
 struct ObjectBodies {
     private let file: PDFFile
-    private let isRepaired: Bool
     private var states: [UInt8] = []
-    /// What is known of any number.
-    private var findings: UInt8 = 0
     /// Where streams of objects start, in use or not.
-    private(set) var containers: Set<Int> = []
+    private let containers: [Int]
     /// Where cross-reference streams start.
     private var sections: [Int] = []
     /// Where the object ends that was read last: what stands before is within it.
     private var end = 0
     private var ends = StreamEnds()
-    /// The highest number in use.
-    private var highest = 0
 
     /// What is known of a number: bits of its state.
     private enum Finding {
         /// Its body is where this program reads it.
         static let found: UInt8 = 1
-        /// Another body may count wherever the whole file is looked through, for it stands behind.
-        static let superseded: UInt8 = 2
-        /// Another body may count there.
-        static let disputed: UInt8 = 4
-        /// The table says where its body is, and is wrong.
-        static let misplaced: UInt8 = 8
-        static let reached: UInt8 = 16
+        /// Another body may count wherever the whole file is looked through.
+        static let disputed: UInt8 = 2
+        static let reached: UInt8 = 4
     }
 
-    /// How far from the end of a file programs look for where its newest section is.
-    private static let searched = 1_024
-    /// How many tables of a repaired file are compared.
+    /// How many tables of a damaged file are compared.
     private static let mostTables = 16
 
-    init(of file: PDFFile) {
-        self.file = file
-        isRepaired = file.sections.first?.kind == .repaired
+    init(of file: PDFFile, containers: [Int]) {
+        (self.file, self.containers) = (file, containers)
     }
 
     /// Looks at what may be the start of an object; the pairs of a file come in their order.
@@ -50,17 +38,12 @@ struct ObjectBodies {
         let start = pair.number.lowerBound
         var parser = parser(at: start)
         guard pair.isPlain, let head = parser.head(), head.number <= file.limits.objectNumber else {
-            // `2.0 objects` is prose.
-            let isProse = file.bytes.has("object", at: pair.word)
-            for number in pair.readings(in: file.bytes) {
-                if isProse { mark(number, Finding.disputed) } else { try note(number, at: start) }
-            }
+            for number in pair.readings(in: file.bytes) { mark(number, Finding.disputed) }
             return
         }
         let content = parser.lexer.position
         let isWithin = start < end
         let dictionary = try pass(&parser, isWithin)
-        if dictionary["First"] != nil { containers.insert(start) }
         if !isWithin {
             end = parser.lexer.position
             if dictionary["W"] != nil { sections.append(start) }
@@ -69,9 +52,7 @@ struct ObjectBodies {
         case .offset(let offset, let generation)?:
             guard let own = try file.bodyPlace(of: head.number, at: offset) else { return mark(head.number, Finding.disputed) }
             if own.start == start {
-                mark(head.number, isWithin ? Finding.found | Finding.superseded : Finding.found)
-                if !own.isRight || head.generation != generation { mark(head.number, Finding.misplaced) }
-                return
+                return mark(head.number, isWithin ? Finding.found | Finding.disputed : Finding.found)
             }
             parser.lexer.skipSpace()
             if head.generation == generation, file.bytes.has("endobj", at: parser.lexer.position) {
@@ -82,19 +63,8 @@ struct ObjectBodies {
                     return
                 }
             }
-            if start > own.start || head.generation > generation {
-                mark(head.number, Finding.superseded)
-            } else if isRepaired {
-                mark(head.number, Finding.disputed)
-            }
-        case .compressed, .free, nil: try note(head.number, at: start)
-        }
-    }
-
-    /// Looks at what a stream of objects holds: programs that look through the file read it even where the table calls it free.
-    mutating func add(_ container: ObjectStream, at start: Int) throws(PDFError) {
-        for (number, _) in container.entries {
-            if try own(number).map({ start > $0 }) ?? false { mark(number, Finding.superseded) }
+            mark(head.number, Finding.disputed)
+        case .compressed, .free, nil: mark(head.number, Finding.disputed)
         }
     }
 
@@ -102,34 +72,19 @@ struct ObjectBodies {
     ///
     /// Complexity: O(n) in the objects that are in use.
     mutating func addEntries() throws(PDFError) {
+        try file.budget.spend(file.table.count)
         for (number, entry) in file.entries {
-            highest = number
-            if case .compressed(let stream, _) = entry, case .offset(let offset, _)? = file.table[stream],
-                let own = try file.bodyPlace(of: stream, at: offset)
-            {
-                containers.insert(own.start)
-            }
-            guard case .offset(let offset, _) = entry, !has(number, Finding.found) else { continue }
-            let isRight = try file.bodyPlace(of: number, at: offset)?.isRight ?? false
-            mark(number, isRight ? Finding.disputed : Finding.disputed | Finding.misplaced)
+            if case .offset = entry, !has(number, Finding.found) { mark(number, Finding.disputed) }
         }
     }
 
     /// Refuses a file that programs read in two ways, once all of it was looked at.
     ///
-    /// Complexity: O(n) in the objects that are in use; where there is doubt, in their bytes and those of the streams of objects.
+    /// Complexity: O(n) in the objects that are in use, in their bytes and in those of the streams of objects.
     /// - Throws: ``PDFError``: `ambiguous`, and what limits and the clock say.
     mutating func check() throws(PDFError) {
-        var isDoubtful = file.table.isShifted || !isFound(before: endOfText)
-        let isNear = file.bytes.last("startxref").map { file.bytes.count - $0 <= Self.searched } ?? false
-        // Only padding hides the newest section: nothing else makes what streams of objects hold doubtful.
-        let isPadded = !isDoubtful && !isNear && findings & Finding.misplaced == 0
-        if !isNear { isDoubtful = true }
-        guard isDoubtful || findings & (Finding.superseded | Finding.misplaced) != 0 else { return }
-        let tables = try tables()
-        let hasOneRoot = try hasOneRoot()
-        if !isPadded { noteMembers() }
-        var isDisputed = tables == nil || !hasOneRoot
+        guard let tables = try tables(), try hasOneRoot() else { throw Self.refusal }
+        noteMembers()
         var numbers: [Int] = []
         func reach(_ number: Int) {
             guard number > 0, number <= file.limits.objectNumber, !has(number, Finding.reached) else { return }
@@ -138,44 +93,20 @@ struct ObjectBodies {
         }
         ReferenceIndex.forEachReference(of: ReferenceIndex.trailer(of: file), reach)
         while let number = numbers.popLast() {
-            if has(number, Finding.superseded) { throw Self.refusal }
-            if has(number, Finding.misplaced) { isDoubtful = true }
-            if has(number, Finding.disputed) { isDisputed = true }
+            if has(number, Finding.disputed) { throw Self.refusal }
             guard let entry = file.table[number], !entry.isFree else { continue }
-            if tables?.contains(where: { $0[number]?.isFree ?? true }) ?? false { isDisputed = true }
-            if case .compressed(let stream, _) = entry {
-                // Some programs find no streams of objects where they look through a file.
-                if !isPadded { isDisputed = true }
-                reach(stream)
-            }
-            if isDoubtful, isDisputed { throw Self.refusal }
+            if tables.contains(where: { $0[number]?.isFree ?? true }) { throw Self.refusal }
+            // Some programs find no streams of objects where they look through a file.
+            if case .compressed = entry { throw Self.refusal }
             if let object = try? file.once(number, entry).object { ReferenceIndex.forEachReference(of: object, reach) }
         }
         try file.budget.spend()
-        if isDoubtful, isDisputed { throw Self.refusal }
     }
 
     static var refusal: PDFError { PDFError(.ambiguous, "Programs read this file in two ways; print it to a new PDF") }
 
-    /// Whether every program finds the newest section, and believes its trailer.
-    private func isFound(before end: Int) -> Bool {
-        guard !isRepaired, let section = file.sections.first, section.trailer["Root"] != nil,
-            let size = section.trailer["Size"]?.integer, size > highest, size <= file.limits.objectNumber + 1,
-            let place = file.bytes.last("startxref"), end - place <= Self.searched
-        else { return false }
-        func skipSpace(_ place: Int) -> Int {
-            var place = place
-            while Lexer.isSpace(file.bytes.peek(place)) { place += 1 }
-            return place
-        }
-        var lexer = Lexer(file.bytes, at: skipSpace(place + 9))
-        // A number without digits is none of a section.
-        return skipSpace((lexer.plainInteger() ?? file.bytes.count) + file.shift) == section.offset
-    }
-
     /// What the tables say that stand in a file that had to be repaired, for some program may read one; nil where this one cannot, or they are many.
     private func tables() throws(PDFError) -> [CrossReferenceTable]? {
-        guard isRepaired else { return [] }
         try file.budget.spend(file.bytes.count)
         var starts = sections
         var place = 0
@@ -213,30 +144,10 @@ struct ObjectBodies {
         }
     }
 
-    /// Where a file ends but for white space and zeros.
-    private var endOfText: Int {
-        var end = file.bytes.count
-        while end > 0, Lexer.isSpace(file.bytes.peek(end - 1)) { end -= 1 }
-        return end
-    }
-
-    /// Notes a body of a number that the table has elsewhere or not at all.
-    private mutating func note(_ number: Int, at start: Int) throws(PDFError) {
-        mark(number, try own(number).map { start > $0 } ?? false ? Finding.superseded : Finding.disputed)
-    }
-
-    /// Where the body of a number starts that counts, or the stream of objects that it is in.
-    private func own(_ number: Int) throws(PDFError) -> Int? {
-        try file.budget.spend(2)
-        guard number > 0, number <= file.limits.objectNumber else { return nil }
-        return try file.bodyStart(of: number)
-    }
-
     private mutating func mark(_ number: Int, _ finding: UInt8) {
         guard number > 0, number <= file.limits.objectNumber else { return }
         if number >= states.count { states.append(contentsOf: repeatElement(0, count: number + 1 - states.count)) }
         states[number] |= finding
-        findings |= finding
     }
 
     private func has(_ number: Int, _ finding: UInt8) -> Bool { states.indices.contains(number) && states[number] & finding != 0 }
