@@ -102,12 +102,13 @@ final class StateComparison {
         }
     }
 
-    /// Where fields were filled in, numbers that are computed of fields change as the author had them: they are told as filled in, with both values.
+    /// Where fields were filled in, numbers that are computed of fields change as the author had them: they are told as filled in, with both values. Where
+    /// none was, they were replaced.
     private func settleComputed() {
-        for index in findings.indices where findings[index].isComputed {
-            findings[index].isComputed = hasFilled
-            guard hasFilled else { continue }
-            findings[index].detail = Self.filledDetail + findings[index].detail.dropFirst(Self.replacedDetail.count)
+        guard !hasFilled else { return }
+        for (index, finding) in findings.enumerated() where finding.isComputed {
+            findings[index].isComputed = false
+            findings[index].detail = "What a field held was replaced: \(String(decoding: finding.field ?? [], as: UTF8.self))"
         }
     }
 
