@@ -102,8 +102,9 @@ final class StateComparison {
         }
     }
 
-    /// Where fields were filled in, numbers that are computed of fields change as the author had them: they are told as filled in, with both values. Where
-    /// none was, they were replaced.
+    /// Tells numbers that are computed of fields as replaced where no field was filled in.
+    ///
+    /// Where one was they change as the author had them, and are told as filled in, with both values.
     private func settleComputed() {
         guard !hasFilled else { return }
         for (index, finding) in findings.enumerated() where finding.isComputed {

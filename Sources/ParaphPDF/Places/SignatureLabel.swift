@@ -74,13 +74,13 @@ enum SignatureLabel {
         }
     }
 
-    /// What stands before the name of a party that is not known, and how the names of those who do something end.
+    /// What stands before the name of a party that is not known, and how words end that say who does something.
     private static let (articles, doing): (StaticString, StaticString) =
         ("le. la. l. les. the. for. pour. от. за.", "er or ee eur euse trice ant ante aire тель щик чик")
-    /// Words that end so and are nobody.
+    /// Words that end so and name no party.
     private static let things: StaticString =
         "answer. other. order. letter. paper. chapter. matter. error. quarter. color. floor. degree. restant. montant."
-    /// How many words such a label has at most, and of how many letters one is at least that tells somebody.
+    /// How many words such a label has at most, and of how many bytes a word is at least whose end counts.
     private static let (mostActing, leastActing) = (5, 5)
     /// Words behind which a place or a date is written.
     private static let prepositions: StaticString = "at. on. in. this. le. a. в. на."

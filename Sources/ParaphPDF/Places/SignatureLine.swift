@@ -127,8 +127,10 @@ struct SignatureLine {
     /// How far in front of a line a label stands that has nothing between, and how many words a label has at most whose words are not known.
     private static let (farthest, mostWords) = (240.0, 6)
 
-    /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front, and below a line
-    /// across the page only a signature's caption. Where their words are not known, the name of a person or what somebody is called may tell.
+    /// What the nearest words say: in front of it, below it as a caption, or above it.
+    ///
+    /// Of the lines of a table only those in front count, and below a line across the page only a signature's caption. Where the words are not known, the
+    /// name of a person or what a party is called may tell.
     private static func said(
         of line: PDFRectangle,
         _ texts: [TextRun],
