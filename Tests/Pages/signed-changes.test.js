@@ -37,6 +37,13 @@ test("it is said which fields were filled in, each place once, and after how man
   assert.equal(signed, 3);
 });
 
+test("of a total that a script computed anew it is said what it was at first and is", () => {
+  const [first, second] = [["100", "200"], ["200", "350"]].map(([before, after], index) => ({ ...filling("Total"), before, after, revision: 3 + index }));
+  const { filled } = judgedChanges([allowed(filling("Rent"), first, signature, second), allowed(second)]);
+  assert.deepEqual(filled.map(({ name, before, value, after }) => [name, before, value, after]), [["Rent", undefined, undefined, 1], ["Total", "100", "350", 2]]);
+  assert.equal(ranked(allowed(filling("Rent"), first)), "filled");
+});
+
 test("it is said what a field held and holds, each time that something signed was replaced", () => {
   const replacing = (before, after, revision) => change("formField", "What a field held was replaced: Rent", { rectangle: [1, 2, 3, 4], before, after, revision });
   const [first, second] = [replacing("900", "100", 4), replacing("100", "", 6)];

@@ -81,18 +81,17 @@ extension StateComparison {
         let isDrawn = try compareAppearances(field)
         guard isFilled || isDrawn else { return }
         let replaced = try replaced(field, isDrawn: isDrawn)
-        var found = finding(.formField, replaced == nil ? Self.filledDetail : Self.replacedDetail, field)
+        let isComputed = try isComputed(field, replaced)
+        var found = finding(.formField, replaced == nil || isComputed ? "A field was filled in" : "What a field held was replaced", field)
         found.replaced = replaced
-        found.isComputed = try isComputed(field, replaced)
-        if isShownAnew, !found.isComputed { hasFilled = true }
+        found.isComputed = isComputed
+        if isShownAnew, !isComputed { hasFilled = true }
         add(found)
         guard isShownAnew || isDrawn else { return }
         if let problem = try appearanceProblem(field, isDrawn: isDrawn) {
             add(finding(problem.kind, problem.detail, field, isSuspicious: true))
         }
     }
-
-    static let (filledDetail, replacedDetail) = ("A field was filled in", "What a field held was replaced")
 
     /// Whether a field's text is set in the font and colour that it was set in, of whatever size.
     private func isSameStyle(_ field: ComparedField) throws(PDFError) -> Bool {
@@ -111,21 +110,26 @@ extension StateComparison {
     /// not name it.
     private func isPlain(_ name: PDFName?, for field: ComparedField) throws(PDFError) -> Bool {
         guard let name, name == "Helv" else { return false }
-        for resources in [try new.form()?["DR"], field.inherited("DR")] {
-            let fonts = try new.resolve(new.resolve(resources).dictionary?["Font"]).dictionary
-            if let font = fonts?[name], try !new.isPlain(fieldFont: font) { return false }
-        }
-        return true
+        guard try isPlain(name, in: new.form()?["DR"]) else { return false }
+        return try isPlain(name, in: field.inherited("DR"))
+    }
+
+    private func isPlain(_ name: PDFName, in resources: PDFObject?) throws(PDFError) -> Bool {
+        guard let font = try new.resolve(new.resolve(resources).dictionary?["Font"]).dictionary?[name] else { return true }
+        return try new.isPlain(fieldFont: font)
     }
 
     /// Whether a border is said to be a line as thin as readers draw it where nothing is said, in the colour that it always had: its picture is judged
     /// for itself.
     private func isUsualBorder(_ field: ComparedField, _ key: PDFName) throws(PDFError) -> Bool {
         guard key == "BS", field.old["Border"] == nil, let style = try new.resolve(field.new["BS"]).dictionary else { return false }
-        let kinds = [try old.resolve(old.resolve(field.old["BS"]).dictionary?["S"]), try new.resolve(style["S"])]
         let width = try new.resolve(style["W"]).number ?? 1
-        return width >= 0 && width <= 1 && kinds.allSatisfy { $0.isNull || $0.name.map { $0 == "S" } ?? false }
+        guard width >= 0, width <= 1 else { return false }
+        let (before, after) = (try old.resolve(old.resolve(field.old["BS"]).dictionary?["S"]), try new.resolve(style["S"]))
+        return Self.isLine(before) && Self.isLine(after)
     }
+
+    private static func isLine(_ style: PDFObject) -> Bool { style.isNull || style.name.map { $0 == "S" } ?? false }
 
     private func compareFlags(_ field: ComparedField) throws(PDFError) {
         let (flags, later) = (try old.resolve(field.old["F"]).integer ?? 0, try new.resolve(field.new["F"]).integer ?? 0)

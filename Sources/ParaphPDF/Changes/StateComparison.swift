@@ -124,12 +124,14 @@ final class StateComparison {
         }
     }
 
-    /// Where fields were filled in, numbers that are computed of fields change as the author had them: they are told as filled in, with both values.
+    /// Tells numbers that are computed of fields as replaced where no field was filled in.
+    ///
+    /// Where one was they change as the author had them, and are told as filled in, with both values.
     private func settleComputed() {
-        for index in findings.indices where findings[index].isComputed {
-            findings[index].isComputed = hasFilled
-            guard hasFilled else { continue }
-            findings[index].detail = Self.filledDetail + findings[index].detail.dropFirst(Self.replacedDetail.count)
+        guard !hasFilled else { return }
+        for (index, finding) in findings.enumerated() where finding.isComputed {
+            findings[index].isComputed = false
+            findings[index].detail = "What a field held was replaced: \(String(decoding: finding.field ?? [], as: UTF8.self))"
         }
     }
 

@@ -61,7 +61,8 @@ struct DrawnBoxes {
             guard box.height >= Self.lowestEmpty || !inside.isEmpty else { continue }
             all.append(box)
             let labels = inside.compactMap { SignatureLabel($0.words) }
-            let isGuess = inside.contains { SignatureLabel.mayBeParty($0.words) }
+            var isGuess = false
+            for text in inside where SignatureLabel.mayBeParty(text.words, isCaption: false) { isGuess = true }
             words.append(inside.isEmpty ? nil : Words(label: labels.contains(.signature) ? .signature : labels.first, isGuess: isGuess))
         }
     }
@@ -154,7 +155,7 @@ struct DrawnBoxes {
         }
         let next = named.map { all[$0].right > box.left - 2 * Self.slack } ?? false ? side : nil
         if let label = next?.label { return label }
-        if let label = nearest({ distance(inFrontOf: box, $0) }) { return label }
+        if let label = nearest(isCaption: false, { distance(inFrontOf: box, $0) }) { return label }
         if let label = nearest({ distance(above: box, $0) }), label == .signature || column.count < Self.mostAlike { return label }
         if let label = nearest({ distance(below: box, $0) }) { return label }
         return next?.isGuess ?? false && column.count < Self.mostAlike ? .guess : nil
@@ -163,6 +164,18 @@ struct DrawnBoxes {
     /// Whether a text stands in a box in which a line does not.
     @inline(never) func part(_ text: PDFRectangle, from line: PDFRectangle) -> Bool {
         all.contains { Self.holds($0, text) && !$0.contains((line.left + line.right) / 2, line.bottom + 1) }
+    }
+
+    /// Whether a cell is empty and like another in its column, and words that are not known stand in front of it: what the other is for, this one is too.
+    func isLike(_ box: PDFRectangle, _ other: PDFRectangle) -> Bool {
+        guard abs(other.left - box.left) < Self.slack, abs(other.right - box.right) < Self.slack,
+            abs(other.height - box.height) < Self.slack,
+            let place = all.firstIndex(of: box), words[place] == nil
+        else { return false }
+        for index in row(of: place) where abs(all[index].right - box.left) < 2 * Self.slack {
+            if let words = words[index] { return words.label == nil }
+        }
+        return false
     }
 
     /// A cell, and those that stand side by side with it and are as high.
@@ -199,13 +212,14 @@ struct DrawnBoxes {
     }
 
     /// What the nearest text says that is near enough at all.
-    private func nearest(_ distance: (PDFRectangle) -> Double?) -> SignatureLabel? {
-        var found: (distance: Double, label: SignatureLabel?)?
-        for text in texts {
-            guard let away = distance(text.box), away < found?.distance ?? .infinity else { continue }
-            found = (away, SignatureLabel(text.words))
+    private func nearest(isCaption: Bool = true, _ distance: (PDFRectangle) -> Double?) -> SignatureLabel? {
+        var (found, least) = (-1, Double.infinity)
+        for (index, text) in texts.enumerated() {
+            if let away = distance(text.box), away < least { (found, least) = (index, away) }
         }
-        return found?.label
+        guard found >= 0 else { return nil }
+        let words = texts[found].words
+        return SignatureLabel(words) ?? (SignatureLabel.mayBeParty(words, isCaption: isCaption) ? .guess : nil)
     }
 
     private func distance(inFrontOf box: PDFRectangle, _ text: PDFRectangle) -> Double? {

@@ -40,7 +40,7 @@ enum SignatureLabel {
     /// What says the same where nothing else stands with it: "By: ____", "X ____".
     private static let alone: StaticString = "by. x."
     /// What ends a short label of who does something: "Received by", "Reçu par".
-    private static let (doers, mostDone): (StaticString, Int) = ("by. par.", 3)
+    private static let (doers, mostDone): (StaticString, Int) = ("by. par.", 4)
     /// Words that stand for a date only: nothing that has them is signed.
     private static let dates: StaticString = "date. dated. day. дата. даты."
     /// What stands before a body that signs, as in "For the company", "От организации", and such bodies.
@@ -74,20 +74,21 @@ enum SignatureLabel {
         }
     }
 
-    /// What stands before the name of a party that is not known, and how the names of those who do something end.
+    /// What stands before the name of a party that is not known, and how words end that say who does something.
     private static let (articles, doing): (StaticString, StaticString) =
         ("le. la. l. les. the. for. pour. от. за.", "er or ee eur euse trice ant ante aire тель щик чик")
-    /// Words that end so and are nobody.
-    private static let things: StaticString = "answer. other. order. letter. paper. quarter. color. floor. degree. restant. montant."
-    /// How many words such a label has at most, and of how many letters one is at least that tells somebody.
+    /// Words that end so and name no party.
+    private static let things: StaticString =
+        "answer. other. order. letter. paper. chapter. matter. error. quarter. color. floor. degree. restant. montant."
+    /// How many words such a label has at most, and of how many bytes a word is at least whose end counts.
     private static let (mostActing, leastActing) = (5, 5)
     /// Words behind which a place or a date is written.
     private static let prepositions: StaticString = "at. on. in. this. le. a. в. на."
 
-    /// Whether words that are not known may name a party.
-    @inline(never) static func mayBeParty(_ words: [[UInt8]]) -> Bool {
+    /// Whether words that are not known may name a party; in front of a line an article begins a sentence.
+    @inline(never) static func mayBeParty(_ words: [[UInt8]], isCaption: Bool = true) -> Bool {
         guard let first = words.first, let last = words.last, words.count <= mostActing else { return false }
-        if words.count > 1, has(articles, first) { return true }
+        if isCaption, words.count > 1, has(articles, first) { return true }
         return acts(first) || acts(last)
     }
 
@@ -112,8 +113,10 @@ enum SignatureLabel {
                 let isWhole = end > start && list[end - 1] == UInt8(ascii: ".")
                 let count = end - start - (isWhole ? 1 : 0)
                 if count > 0, isWhole ? word.count == count : word.count >= count {
-                    let part = isEnding ? word.suffix(count) : word.prefix(count)
-                    if part.elementsEqual(list[start..<start + count]) { return true }
+                    let first = isEnding ? word.count - count : 0
+                    var same = 0
+                    while same < count, word[first + same] == list[start + same] { same += 1 }
+                    if same == count { return true }
                 }
                 start = end + 1
             }

@@ -3,9 +3,15 @@ struct SignatureLine {
     /// Where it lies; what is signed stands on its bottom.
     let box: PDFRectangle
     /// What its label speaks of: a signature, a party, or what may be one.
-    let label: SignatureLabel
+    private(set) var label: SignatureLabel
     /// The box whose lower edge it is, if it is one: what is signed stays inside.
     var cell: PDFRectangle?
+    /// Whether its label stands below or above it and none in front, where its words are not known, and whether that may be signed on without others like it.
+    private var (isCaptioned, isAlone) = (false, false)
+
+    private init(box: PDFRectangle, label: SignatureLabel, cell: PDFRectangle? = nil) {
+        (self.box, self.label, self.cell) = (box, label, cell)
+    }
 
     /// How far from a line its label stands at most: in front, below and above.
     private static let (before, below, above) = (90.0, 22.0, 84.0)
@@ -39,57 +45,70 @@ struct SignatureLine {
             PDFRectangle(run.box.left, run.box.bottom + 0.15 * run.box.height, run.box.right, run.box.bottom + 0.25 * run.box.height)
         }
         let boxes = try DrawnBoxes(page, texts, budget)
-        var found: [SignatureLine] = []
-        var unknown: [(line: PDFRectangle, said: Said)] = []
+        var judged: [SignatureLine] = []
         let lines = drawn + page.rules
         let names = try Names(of: lines, texts, budget)
-        var others: [PDFRectangle] = []
         for line in lines {
             try budget.spend(texts.count + lines.count + page.rules.count)
             if try boxes.haveEdge(line, budget) || names.isBlank(line) { continue }
             if isFilled(line, texts, page.rules) { continue }
             let like = page.rules.reduce(0) { $0 + (abs($1.left - line.left) < 2 && abs($1.right - line.right) < 2 ? 1 : 0) }
-            let said = said(of: line, texts, names, like >= mostAlike, page, boxes, lines)
-            switch said.label {
-            case .signature?, .party?: found.append(SignatureLine(box: line, label: said.label == .party ? .party : .signature))
-            case .other?: others.append(line)
-            default: if said.isHinted || said.label == .guess { unknown.append((line, said)) }
-            }
+            if let line = said(of: line, texts, names, like >= mostAlike, page, boxes, lines) { judged.append(line) }
         }
-        let parties = found.filter { $0.label == .party }.map { $0.box }
-        for (index, (line, said)) in unknown.enumerated() {
-            try budget.spend(2 * lines.count)
-            func isBeside(_ other: PDFRectangle) -> Bool {
-                abs(other.bottom - line.bottom) < 3 && abs(other.width - line.width) < 0.2 * line.width
-                    && (other.left > line.right || other.right < line.left)
-            }
-            func isStacked(_ other: PDFRectangle) -> Bool {
-                abs(other.left - line.left) < 2 && abs(other.right - line.right) < 2 && abs(other.bottom - line.bottom) < above
-            }
-            // What is like the line of a party is another's, where most of such lines are parties'.
-            let (known, alike) = (parties.count(where: isStacked), unknown.count { isStacked($0.line) })
-            let isLike =
-                said.isCaptioned && parties.contains(where: isBeside) || known > 0 && known >= alike && !others.contains(where: isStacked)
-            let isPair =
-                said.isCaptioned && unknown.indices.contains { $0 != index && unknown[$0].said.isCaptioned && isBeside(unknown[$0].line) }
-            if isLike {
-                found.append(SignatureLine(box: line, label: .party))
-            } else if said.label == .guess || isPair {
-                found.append(SignatureLine(box: line, label: .guess))
-            }
+        var found: [SignatureLine] = []
+        for var line in judged {
+            try budget.spend(judged.count)
+            guard let label = label(of: line, among: judged) else { continue }
+            line.label = label
+            found.append(line)
         }
         // In a box with a line to sign on, it is the line that is meant.
-        let within = found.filter { $0.label != .guess }.map { $0.box }
-        for cell in boxes.all where !within.contains(where: { cell.contains(($0.left + $0.right) / 2, $0.bottom) }) {
+        let within = found
+        for cell in boxes.all where !within.contains(where: { $0.label != .guess && $0.isIn(cell) }) {
             guard let label = try boxes.label(of: cell, budget), label != .other else { continue }
             let floor = PDFRectangle(cell.left, cell.bottom, cell.right, cell.bottom)
-            if label != .guess { found.removeAll { $0.label == .guess && cell.contains(($0.box.left + $0.box.right) / 2, $0.box.bottom) } }
+            if label != .guess { found.removeAll { $0.label == .guess && $0.cell == nil && $0.isIn(cell) } }
             found.append(SignatureLine(box: floor, label: label, cell: cell))
+        }
+        let cells = found
+        for cell in boxes.all where !cells.contains(where: { $0.isIn(cell) || $0.cell == cell }) {
+            try budget.spend(cells.count + boxes.all.count)
+            guard let like = cells.first(where: { $0.cell.map { boxes.isLike(cell, $0) } ?? false }) else { continue }
+            found.append(SignatureLine(box: PDFRectangle(cell.left, cell.bottom, cell.right, cell.bottom), label: like.label, cell: cell))
         }
         // What stands within a few points is one row.
         func row(_ line: SignatureLine) -> Double { -(line.box.bottom / 6).rounded(.down) }
         found.sort { (row($0), $0.box.left) < (row($1), $1.box.left) }
         return found
+    }
+
+    private func isIn(_ cell: PDFRectangle) -> Bool { cell.contains((box.left + box.right) / 2, box.bottom) }
+
+    /// What a line is for among all: what is like the line of a party is another's, where most of such lines are parties', and captions of lines side by
+    /// side name two; nil for what is none to sign on.
+    private static func label(of line: SignatureLine, among all: [SignatureLine]) -> SignatureLabel? {
+        guard line.label == .guess else { return line.label == .other ? nil : line.label }
+        let (box, isCaptioned) = (line.box, line.isCaptioned)
+        var (isParty, isPair, isOther, parties, alike) = (false, false, false, 0, 0)
+        for next in all {
+            let other = next.box
+            let isStacked = abs(other.left - box.left) < 2 && abs(other.right - box.right) < 2 && abs(other.bottom - box.bottom) < above
+            let isBeside =
+                isCaptioned && abs(other.bottom - box.bottom) < 3 && abs(other.width - box.width) < 0.2 * box.width
+                && (other.left > box.right || other.right < box.left)
+            switch next.label {
+            case .party:
+                if isStacked { parties += 1 }
+                if isBeside { isParty = true }
+            case .guess:
+                if isStacked { alike += 1 }
+                if isBeside, next.isCaptioned { isPair = true }
+            case .other: if isStacked { isOther = true }
+            case .signature: break
+            }
+        }
+        if isParty || parties > 0 && parties >= alike && !isOther { return .party }
+        return line.isAlone || isPair ? .guess : nil
     }
 
     /// Whether words stand on the start of a line, and another like it is over them: a row of a table without sides.
@@ -108,16 +127,10 @@ struct SignatureLine {
     /// How far in front of a line a label stands that has nothing between, and how many words a label has at most whose words are not known.
     private static let (farthest, mostWords) = (240.0, 6)
 
-    /// What is said of a line.
-    private struct Said {
-        var label: SignatureLabel?
-        /// Whether any short text stands in front of it, below it or above it; and whether one stands below or above it and none in front.
-        var isHinted = false
-        var isCaptioned = false
-    }
-
-    /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front, and below a line
-    /// across the page only a signature's caption. Where their words are not known, the name of a person or what somebody is called may tell.
+    /// What the nearest words say: in front of it, below it as a caption, or above it.
+    ///
+    /// Of the lines of a table only those in front count, and below a line across the page only a signature's caption. Where the words are not known, the
+    /// name of a person or what a party is called may tell.
     private static func said(
         of line: PDFRectangle,
         _ texts: [TextRun],
@@ -126,21 +139,21 @@ struct SignatureLine {
         _ page: PageBackground,
         _ boxes: DrawnBoxes,
         _ lines: [PDFRectangle]
-    ) -> Said {
+    ) -> SignatureLine? {
         let isWide = line.width > widest * page.geometry.width
         var under: (distance: Double, label: SignatureLabel)?
         var front: (distance: Double, label: SignatureLabel?)?
         var over: (distance: Double, label: SignatureLabel?)?
-        var (far, caption): ((distance: Double, text: TextRun)?, (distance: Double, text: TextRun)?)
+        var (far, caption, farAway, captionAway) = (-1, -1, farthest, Double.infinity)
         for (index, text) in texts.enumerated() {
             let box = text.box
             let isInFront = text.isLevel(with: line) && box.right <= line.left + 4
             let gap = line.left - box.right
-            if isInFront, gap < farthest, gap < far?.distance ?? .infinity, !names.follow.contains(index) { far = (gap, text) }
+            let follows = names.follow.contains(index)
+            if isInFront, gap < farAway, !follows { (far, farAway) = (index, gap) }
             if isInFront, gap < before, gap < front?.distance ?? .infinity {
                 let label = !text.isName && SignatureLabel.leadsToDate(text.words) ? .other : SignatureLabel(text.words)
                 // The name behind the line of another says nothing of this one; a sentence that goes on between two lines says what is left out.
-                let follows = names.follow.contains(index)
                 if !follows || label != nil || text.isContinued {
                     front = (gap, follows && text.isContinued && label != .other ? nil : label)
                 }
@@ -158,28 +171,35 @@ struct SignatureLine {
             if isOver, rise < over?.distance ?? .infinity { over = (rise, label) }
             // Captions are nearer than headings.
             let away = isUnder ? depth : below + rise
-            if !isWide, away < caption?.distance ?? .infinity { caption = (away, text) }
+            if !isWide, away < captionAway { (caption, captionAway) = (index, away) }
         }
-        if let label = front?.label ?? under?.label { return Said(label: label) }
-        if front == nil, let label = over?.label { return Said(label: label) }
-        var (hint, captionText) = (far?.text, caption?.text)
-        if let given = far, given.distance >= before {
-            let isBetween = lines.contains { $0.left > given.text.box.left && $0.right < line.left && given.text.isLevel(with: $0) }
-            if isBetween {
-                hint = nil
-            } else if let label = SignatureLabel(given.text.words), given.text.words.count <= mostWords {
-                return Said(label: label)
+        var known = front?.label ?? under?.label ?? (front == nil ? over?.label : nil)
+        // What stands nearer says more than the name or date of something else.
+        let otherAway = front?.label != nil ? -1 : under?.distance ?? below + (over?.distance ?? 0)
+        if known == .other, captionAway < min(otherAway, below) { known = nil }
+        if known == nil, far >= 0, farAway >= before {
+            let text = texts[far]
+            if lines.contains(where: { $0.left > text.box.left && $0.right < line.left && text.isLevel(with: $0) }) {
+                far = -1
+            } else if text.words.count <= mostWords {
+                known = SignatureLabel(text.words)
             }
         }
-        if let text = hint, text.words.count > mostWords { hint = nil }
-        if let text = captionText, text.words.count > mostWords || text.isNumber { captionText = nil }
-        let mayBeParty = [hint, captionText].contains { text in text.map { SignatureLabel.mayBeParty($0.words) } ?? false }
-        let isName = (caption.map { $0.distance < below && $0.text.isName } ?? false) || names.isNamed(line)
-        return Said(
-            label: mayBeParty || isName ? .guess : nil,
-            isHinted: hint != nil || captionText != nil,
-            isCaptioned: front == nil && captionText != nil
-        )
+        if let known { return SignatureLine(box: line, label: known) }
+        var found = SignatureLine(box: line, label: .guess)
+        found.isAlone = names.isNamed(line)
+        var isHinted = found.isAlone
+        for index in [far, caption] where index >= 0 {
+            let text = texts[index]
+            guard text.words.count <= mostWords, index == far || !text.isNumber else { continue }
+            isHinted = true
+            if index == caption { found.isCaptioned = front == nil }
+            if SignatureLabel.mayBeParty(text.words, isCaption: index == caption) || index == caption && captionAway < below && text.isName
+            {
+                found.isAlone = true
+            }
+        }
+        return isHinted ? found : nil
     }
 
     /// What stands behind lines: names of those who sign, and sentences in which something is left out.

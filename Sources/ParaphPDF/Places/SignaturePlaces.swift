@@ -185,9 +185,9 @@ public final class SignaturePlaces {
         }
         let paper = try paper(appearance, placement, fonts)
         // A line that waits for a signature is meant more than a margin that is nearer.
-        let open = try openLines(on: page).filter { $0.label != .guess }
+        let open = try openLines(on: page)
         var best: PDFPlacement?
-        for line in open.prefix(Self.mostLines) {
+        for line in open.prefix(Self.mostLines) where line.label != .guess {
             guard let found = try line.place(box.width, box.height, on: page, besides: open, file.budget) else { continue }
             let place = PDFPlacement(page: placement.page, rectangle: found)
             if let best, distance(place) >= distance(best) { continue }
@@ -257,37 +257,40 @@ public final class SignaturePlaces {
         let count = pages.count
         let looked =
             Array(0..<min(count, Self.firstPages)) + Array(max(Self.firstPages, count - Self.lastPages)..<max(Self.firstPages, count))
-        var (others, under, guesses): (Found, Found, Found) = ((0, []), (0, []), (0, []))
+        var pages = [0, 0, 0]
+        var (others, under, guesses): ([PDFRectangle], [PDFRectangle], [PDFRectangle]) = ([], [], [])
         for index in looked {
             guard let page = try background(index) else { continue }
             let wide = Self.width(width, on: page)
-            if under.boxes.isEmpty {
-                under = (index, try SignatureHeadings(on: page, file.budget).places(wide, height, on: page, file.budget))
-            }
             let open = try openLines(on: page)
-            let (mayBeOthers, mayBeGuesses) = (others.boxes.isEmpty, guesses.boxes.isEmpty)
-            var named: [PDFRectangle] = []
-            for line in open {
-                let known = line.label == .signature ? named : line.label == .party ? others.boxes : guesses.boxes
-                guard line.label == .signature || (line.label == .party ? mayBeOthers : mayBeGuesses), known.count < Self.mostLines,
-                    let box = try line.place(wide, height, on: page, besides: open, file.budget)
-                else { continue }
-                // What stands on a line may reach below it, to the edge of the next place.
-                let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
-                if known.contains(where: { $0.contains(x, y) }) { continue }
-                switch line.label {
-                case .signature: named.append(box)
-                case .party: others = (index, known + [box])
-                default: guesses = (index, known + [box])
-                }
-            }
+            let named = try places(of: .signature, open, wide, height, on: page)
             if !named.isEmpty { return (index, named) }
+            if others.isEmpty { (others, pages[0]) = (try places(of: .party, open, wide, height, on: page), index) }
+            if under.isEmpty {
+                (under, pages[1]) = (try SignatureHeadings(on: page, file.budget).places(wide, height, on: page, file.budget), index)
+            }
+            if guesses.isEmpty { (guesses, pages[2]) = (try places(of: .guess, open, wide, height, on: page), index) }
         }
-        return !others.boxes.isEmpty ? others : under.boxes.isEmpty ? guesses : under
+        return !others.isEmpty ? (pages[0], others) : !under.isEmpty ? (pages[1], under) : (pages[2], guesses)
     }
 
-    /// Places of a page.
-    private typealias Found = (page: Int, boxes: [PDFRectangle])
+    /// The places on the lines of a kind.
+    private func places(
+        of label: SignatureLabel,
+        _ open: [SignatureLine],
+        _ wide: Double,
+        _ height: Double,
+        on page: PageBackground
+    ) throws(PDFError) -> [PDFRectangle] {
+        var known: [PDFRectangle] = []
+        for line in open where line.label == label && known.count < Self.mostLines {
+            guard let box = try line.place(wide, height, on: page, besides: open, file.budget) else { continue }
+            // What stands on a line may reach below it, to the edge of the next place.
+            let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
+            if !known.contains(where: { $0.contains(x, y) }) { known.append(box) }
+        }
+        return known
+    }
 
     /// The lines of a page on which no signature stands.
     private func openLines(on page: PageBackground) throws(PDFError) -> [SignatureLine] {

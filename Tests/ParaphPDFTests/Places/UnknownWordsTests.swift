@@ -40,9 +40,9 @@ import Testing
             Sheet.text(words.0, at: 60, 500) + Sheet.text(blank, at: 140, 500) + Sheet.text(words.1, at: 216, 500)
             + Sheet.text(blank, at: 250, 500)
         let table =
-            [60.0, 290, 520].map { "\($0) 380 m \($0) 480 l S\n" }.joined() + [380.0, 460, 480].map { Sheet.rule(60, $0, 460) }.joined()
-        let heads = Sheet.text("Le mandant", at: 70, 466, size: 10) + Sheet.text("Le mandataire", at: 300, 466, size: 10)
-        try check(content + table + heads, [PDFRectangle(60, 380, 290, 460), PDFRectangle(290, 380, 520, 460)])
+            [60.0, 290, 520].map { "\($0) 380 m \($0) 494 l S\n" }.joined() + [380.0, 472, 494].map { Sheet.rule(60, $0, 460) }.joined()
+        let heads = Sheet.text("Le mandant", at: 70, 479, size: 10) + Sheet.text("Le mandataire", at: 300, 479, size: 10)
+        try check(content + table + heads, [PDFRectangle(60, 380, 290, 472), PDFRectangle(290, 380, 520, 472)])
     }
 
     /// The line beside the one of a party is another's; so is one that stands over it.

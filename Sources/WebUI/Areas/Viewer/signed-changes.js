@@ -35,11 +35,16 @@ function filledFields(all) {
   /** @type {Map<string, Workers.FilledField>} */
   const found = new Map();
   for (const { items } of all) {
-    const places = new Map(items.filter(isFilling).map((change) => [JSON.stringify([change.detail, change.page, change.rectangle]), change]));
+    /** @type {Map<string, PDF.Change>} */
+    const places = new Map();
+    for (const change of items.filter(isFilling)) {
+      const key = JSON.stringify([change.detail, change.page, change.rectangle]);
+      // A total that was computed several times: from what it was at first.
+      places.set(key, { ...change, before: places.get(key)?.before ?? change.before });
+    }
     for (const [key, { detail, page, rectangle, before, after: value }] of places) {
       if (page === undefined) continue;
       const known = found.get(key);
-      // A total that was computed several times: from what it was at first.
       const values = before === undefined ? {} : { before: known?.before ?? before, value };
       found.set(key, { ...known, name: detail.slice(filledIn.length + 2), page, rectangle, ...values, after: (known?.after ?? 0) + 1 });
     }
