@@ -27,8 +27,15 @@ enum SettingsItem: String, CaseIterable {
 }
 
 extension SettingsItem {
-    /// Whether it has a tab of its own in the side bar of a wide and high window.
-    var hasTab: Bool { [.requests, .signature, .devices].contains(self) }
+    /// Which tab of the side bar, in a wide and high window, leads to it.
+    fileprivate var tab: String {
+        switch self {
+        case .requests: "atRequests"
+        case .signature: "atSignature"
+        case .devices: "atDevices"
+        default: "atSettings"
+        }
+    }
 }
 
 extension Phrases {
@@ -38,7 +45,7 @@ extension Phrases {
             "settings": SettingsItem.allCases.map {
                 ["href": $0.path, "icon": $0.icon, "label": self["more.\($0.rawValue)"], "current": $0 == current] as [String: Any]
             },
-            "at\((current?.hasTab == true ? current : nil)?.rawValue.capitalized ?? "Settings")": true,
+            current?.tab ?? "atSettings": true,
             "currentItem": back == nil ? "page" : "true",
             "backHref": back?.path ?? "/more",
             "backLabel": back.map { self["more.\($0.rawValue)"] } ?? self["nav.more"],
