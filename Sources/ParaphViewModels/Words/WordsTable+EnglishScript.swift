@@ -151,10 +151,10 @@ nonisolated extension WordsTable {
         script.pad.drawn[other]=Signature pad, {count} strokes
         script.pad.empty=Signature pad, empty
         script.phone.characters=Leave out words and extensions: only the number can be kept.
-        script.phone.countryCode=No country has this code. Look at the digits behind the +.
+        script.phone.countryCode=No country has this code. Check the digits after the +.
         script.phone.length=A number has 7 to 15 digits, with its country code.
         script.phone.nationalLength=A digit is missing, or there is one too many. Check the number.
-        script.phone.read=Read as a number of this country: {country}.
+        script.phone.read=Country code added: {country}.
         script.phone.trunkPrefix=There is no country code 8. For Russia and Kazakhstan, write +7.
         script.photo.unreadable=This picture cannot be read. Choose another one.
         script.photo.yours=Your photo

@@ -154,7 +154,7 @@ nonisolated extension WordsTable {
         script.phone.countryCode=Aucun pays n’a cet indicatif. Vérifiez les chiffres après le +.
         script.phone.length=Un numéro a de 7 à 15 chiffres, avec l’indicatif du pays.
         script.phone.nationalLength=Il manque un chiffre au numéro, ou il y en a un de trop. Vérifiez-le.
-        script.phone.read=Numéro lu comme celui de ce pays : {country}.
+        script.phone.read=Indicatif ajouté : {country}.
         script.phone.trunkPrefix=L’indicatif 8 n’existe pas. Pour la Russie et le Kazakhstan, écrivez +7.
         script.photo.unreadable=Cette image est illisible. Choisissez-en une autre.
         script.photo.yours=Votre photo

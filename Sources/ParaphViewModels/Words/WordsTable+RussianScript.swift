@@ -170,7 +170,7 @@ nonisolated extension WordsTable {
         script.phone.countryCode=Такого кода страны нет. Проверьте цифры после +.
         script.phone.length=В номере вместе с кодом страны от 7 до 15 цифр.
         script.phone.nationalLength=В номере не хватает цифры или есть лишняя. Проверьте его.
-        script.phone.read=Номер прочитан как номер страны: {country}.
+        script.phone.read=Добавлен код страны: {country}.
         script.phone.trunkPrefix=Кода страны 8 нет. Для России и Казахстана пишите +7.
         script.photo.unreadable=Не удаётся прочитать эту картинку. Выберите другую.
         script.photo.yours=Ваше фото
