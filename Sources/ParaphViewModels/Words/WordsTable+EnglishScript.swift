@@ -128,7 +128,7 @@ nonisolated extension WordsTable {
         script.filling.dropped=Not filled in: {names}. A signature that came meanwhile does not allow it. Save again to sign without.
         script.filling.field=Field {number}
         script.filling.fill=Fill in the form, then sign it. What you type stays on this device.
-        script.filling.fillFile=Fill in the form, then sign it. What you fill in goes to Files with your signature, and all who have the document see it.
+        script.filling.fillFile=Fill in the form, then sign it. All who have the document in Files see it then.
         script.filling.fillIn=Fill them in
         script.filling.missingAsk=Sign with these fields empty?
         script.filling.open=Fill in

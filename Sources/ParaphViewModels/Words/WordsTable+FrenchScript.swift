@@ -128,7 +128,7 @@ nonisolated extension WordsTable {
         script.filling.dropped=Non rempli : {names}. Une signature arrivée entre-temps ne le permet pas. Enregistrez à nouveau pour signer sans.
         script.filling.field=Champ {number}
         script.filling.fill=Remplissez le formulaire, puis signez-le. Votre saisie reste sur cet appareil.
-        script.filling.fillFile=Remplissez le formulaire, puis signez-le. Votre saisie va dans Fichiers avec votre signature, et tous ceux qui ont accès au document la voient.
+        script.filling.fillFile=Remplissez le formulaire, puis signez-le. Tous ceux qui ont accès au document le verront alors.
         script.filling.fillIn=Les remplir
         script.filling.missingAsk=Signer en laissant ces champs vides ?
         script.filling.open=Remplir

@@ -142,7 +142,7 @@ nonisolated extension WordsTable {
         script.filling.dropped=Не заполнено: {names}. Этого не допускает подпись, поставленная тем временем. Сохраните ещё раз, чтобы подписать без этого.
         script.filling.field=Поле {number}
         script.filling.fill=Заполните форму и подпишите её. Введённое остаётся на этом устройстве.
-        script.filling.fillFile=Заполните форму и подпишите её. Введённое попадёт в Файлы вместе с подписью, его увидят все, у кого есть документ.
+        script.filling.fillFile=Заполните форму и подпишите её. После этого её увидят все, у кого есть документ.
         script.filling.fillIn=Заполнить
         script.filling.missingAsk=Подписать, не заполнив эти поля?
         script.filling.open=Заполнить
