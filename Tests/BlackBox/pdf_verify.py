@@ -230,7 +230,7 @@ def check_others(folder):
     path = folder / "other"
     for data, words in (
         (b"", "is empty"),
-        (b"Dear Anna,\n\nI owe you 100 euros.", 'begins with the text "Dear Anna, I owe you 100'),
+        (b"Dear Anna,\n\nI owe you 100 euros.", 'begins with the text "Dear Anna, I owe you'),
         ("Дорогая Анна, должен".encode(), 'begins with the text "Дорогая'),
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "begins as a PNG picture does"),
         (b"PK\x03\x04" + bytes(100), "an Office document"),

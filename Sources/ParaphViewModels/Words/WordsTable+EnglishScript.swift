@@ -128,7 +128,7 @@ nonisolated extension WordsTable {
         script.filling.dropped=Not filled in: {names}. A signature that came meanwhile does not allow it. Save again to sign without.
         script.filling.field=Field {number}
         script.filling.fill=Fill in the form, then sign it. What you type stays on this device.
-        script.filling.fillFile=Fill in the form, then sign it. What you fill in goes to Files with your signature, and all who have the document see it.
+        script.filling.fillFile=Fill in the form, then sign it. All who have the document in Files see it then.
         script.filling.fillIn=Fill them in
         script.filling.missingAsk=Sign with these fields empty?
         script.filling.open=Fill in
@@ -152,10 +152,10 @@ nonisolated extension WordsTable {
         script.pad.drawn[other]=Signature pad, {count} strokes
         script.pad.empty=Signature pad, empty
         script.phone.characters=Leave out words and extensions: only the number can be kept.
-        script.phone.countryCode=No country has this code. Look at the digits behind the +.
+        script.phone.countryCode=No country has this code. Check the digits after the +.
         script.phone.length=A number has 7 to 15 digits, with its country code.
         script.phone.nationalLength=A digit is missing, or there is one too many. Check the number.
-        script.phone.read=Read as a number of this country: {country}.
+        script.phone.read=Country code added: {country}.
         script.phone.trunkPrefix=There is no country code 8. For Russia and Kazakhstan, write +7.
         script.photo.unreadable=This picture cannot be read. Choose another one.
         script.photo.yours=Your photo

@@ -128,7 +128,7 @@ nonisolated extension WordsTable {
         script.filling.dropped=Non rempli : {names}. Une signature arrivée entre-temps ne le permet pas. Enregistrez à nouveau pour signer sans.
         script.filling.field=Champ {number}
         script.filling.fill=Remplissez le formulaire, puis signez-le. Votre saisie reste sur cet appareil.
-        script.filling.fillFile=Remplissez le formulaire, puis signez-le. Votre saisie va dans Fichiers avec votre signature, et tous ceux qui ont accès au document la voient.
+        script.filling.fillFile=Remplissez le formulaire, puis signez-le. Tous ceux qui ont accès au document le verront alors.
         script.filling.fillIn=Les remplir
         script.filling.missingAsk=Signer en laissant ces champs vides ?
         script.filling.open=Remplir
@@ -155,7 +155,7 @@ nonisolated extension WordsTable {
         script.phone.countryCode=Aucun pays n’a cet indicatif. Vérifiez les chiffres après le +.
         script.phone.length=Un numéro a de 7 à 15 chiffres, avec l’indicatif du pays.
         script.phone.nationalLength=Il manque un chiffre au numéro, ou il y en a un de trop. Vérifiez-le.
-        script.phone.read=Numéro lu comme celui de ce pays : {country}.
+        script.phone.read=Indicatif ajouté : {country}.
         script.phone.trunkPrefix=L’indicatif 8 n’existe pas. Pour la Russie et le Kazakhstan, écrivez +7.
         script.photo.unreadable=Cette image est illisible. Choisissez-en une autre.
         script.photo.yours=Votre photo

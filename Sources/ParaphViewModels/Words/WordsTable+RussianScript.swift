@@ -142,7 +142,7 @@ nonisolated extension WordsTable {
         script.filling.dropped=Не заполнено: {names}. Этого не допускает подпись, поставленная тем временем. Сохраните ещё раз, чтобы подписать без этого.
         script.filling.field=Поле {number}
         script.filling.fill=Заполните форму и подпишите её. Введённое остаётся на этом устройстве.
-        script.filling.fillFile=Заполните форму и подпишите её. Введённое попадёт в Файлы вместе с подписью, его увидят все, у кого есть документ.
+        script.filling.fillFile=Заполните форму и подпишите её. После этого её увидят все, у кого есть документ.
         script.filling.fillIn=Заполнить
         script.filling.missingAsk=Подписать, не заполнив эти поля?
         script.filling.open=Заполнить
@@ -171,7 +171,7 @@ nonisolated extension WordsTable {
         script.phone.countryCode=Такого кода страны нет. Проверьте цифры после +.
         script.phone.length=В номере вместе с кодом страны от 7 до 15 цифр.
         script.phone.nationalLength=В номере не хватает цифры или есть лишняя. Проверьте его.
-        script.phone.read=Номер прочитан как номер страны: {country}.
+        script.phone.read=Добавлен код страны: {country}.
         script.phone.trunkPrefix=Кода страны 8 нет. Для России и Казахстана пишите +7.
         script.photo.unreadable=Не удаётся прочитать эту картинку. Выберите другую.
         script.photo.yours=Ваше фото

@@ -76,7 +76,7 @@ struct NumberingPlan: Sendable {
         355 0 6789 AL; 356 - 8 MT; 357 - 8 CY; 358 0 56789a FI,AX; 359 0 6789c BG; 36 06 89 HU; 370 0 8 LT; 371 - 8 LV; 372 - 78a EE;
         373 0 8 MD; 374 0 8 AM; 375 80 9a BY; 376 - 689 AD; 377 0 89 MC; 378 - 8a SM; 379 - - VA; 380 0 9 UA; 381 0 6789abc RS;
         382 0 89 ME; 383 0 89abc XK; 385 0 789 HR; 386 0 678 SI; 387 0 89 BA; 388 - - -; 389 0 8 MK; 39 - 6789abc IT; 40 0 69 RO;
-        41 0 9 CH; 420 - 9 CZ; 421 0 679 SK; 423 0 79 LI; 43 0 - AT; 44 0 79a GB,GG,IM,JE; 45 - 8 DK; 46 0 6789 SE; 47 - 8 NO,SJ;
+        41 0 9 CH; 420 - 9 CZ; 421 0 679 SK; 423 0 79 LI; 43 0 - AT; 44 0 9a GB,GG,IM,JE; 45 - 8 DK; 46 0 6789 SE; 47 - 8 NO,SJ;
         48 - 9a PL; 49 0 - DE; 500 - 5 FK; 501 - 7b BZ; 502 - 8b GT; 503 - 78b SV; 504 - 8b HN; 505 - 8 NI; 506 - 8a CR; 507 - 78ab PA;
         508 0 69 PM; 509 - 8 HT; 51 0 89 PE; 52 - a MX; 53 0 678a CU; 54 0 ab AR; 55 0 89ab BR; 56 - 9ab CL; 57 0 8ab CO; 58 0 a VE;
         590 0 9 GP,BL,MF; 591 0 89 BO; 592 - 7 GY; 593 0 89ab EC; 594 0 9 GF; 595 0 789ab PY; 596 0 9 MQ; 597 - 67 SR;

@@ -5,11 +5,12 @@ import { internationalNumber, phoneNumber } from "./phone.js";
 import { knows, language, text } from "../Base/text.js";
 
 /**
- * The country whose numbers a field takes without country code: the instance's, else the one that the device's language names.
+ * The country whose numbers a field takes without country code: the instance's, else the one that the device's first language names. The others are
+ * mostly what a browser brings along, as en-US.
  *
  * @param {Element | null} field
  */
-const countryOf = (field) => (field instanceof HTMLElement && field.dataset.country) || navigator.languages.map((tag) => new Intl.Locale(tag).region).find(Boolean);
+const countryOf = (field) => (field instanceof HTMLElement && field.dataset.country) || navigator.language.match(/-([A-Z]{2})\b/)?.[1];
 
 rules.set("tel", (value, field) => {
   const { fault } = phoneNumber(value, countryOf(field));
