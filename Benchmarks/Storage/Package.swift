@@ -9,6 +9,10 @@ let package = Package(
         .executableTarget(
             name: "writes",
             dependencies: [.product(name: "ParaphStorage", package: "paraph"), .product(name: "StoragePostgreSQL", package: "paraph")]
-        )
+        ),
+        .executableTarget(
+            name: "offline",
+            dependencies: ["ParaphClient", "ParaphViewModels", "ParaphWire"].map { .product(name: $0, package: "paraph") }
+        ),
     ]
 )
