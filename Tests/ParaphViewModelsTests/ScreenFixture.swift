@@ -15,11 +15,11 @@ import TestSupport
     let phone: Phone
     let context: AppContext
 
-    init(_ fixture: ClientFixture, _ phone: Phone? = nil, language: Words.Language = .en) throws {
+    init(_ fixture: ClientFixture, _ phone: Phone? = nil, language: Words.Language = .en, drafts: Drafts? = nil) throws {
         self.fixture = fixture
         self.phone = try phone ?? fixture.phone()
         let time = fixture.time
-        context = AppContext(client: self.phone.client, words: Words(language)) {
+        context = AppContext(client: self.phone.client, words: Words(language), drafts: drafts) {
             Date(timeIntervalSince1970: Double(time.now().milliseconds) / 1000)
         }
     }

@@ -8,4 +8,6 @@ enum Screen: Hashable {
     case request(String)
     case device(String)
     case deleteAccount
+    case people(DocumentRow)
+    case authorization(query: String)
 }

@@ -2,6 +2,7 @@ import ParaphUI
 import ParaphViewModels
 import ParaphWire
 import SwiftUI
+import UIKit
 
 /// A screen with its model, which lasts as long as it is shown.
 struct ScreenView: View {
@@ -25,6 +26,8 @@ struct ScreenView: View {
         case .settings(let item): settings(item)
         case .request(let id): Held(RequestsModel(context)) { RequestsView($0, opening: id) }
         case .device(let id): Held(DevicesModel(context)) { DevicesView($0, opening: id) }
+        case .people(let row): Held(PeopleModel(context, row)) { if let model = $0 { PeopleView(model) } }
+        case .authorization(let query): Held(AuthorizationModel(context, query: query)) { AuthorizationView($0) }
         case .deleteAccount: Held(DeleteAccountModel(context, places: services.places)) { DeleteAccountView($0) }
         }
     }
@@ -35,8 +38,12 @@ struct ScreenView: View {
         case .requests: Held(RequestsModel(context)) { RequestsView($0) }
         case .signature: Held(SignatureModel(context)) { SignatureView($0) }
         case .devices: Held(DevicesModel(context)) { DevicesView($0) }
+        case .passkeys:
+            Held(PasskeysModel(context, deviceName: UIDevice.current.name, maker: services.passkeys)) { PasskeysView($0) }
+        case .permissions: Held(PermissionsModel(context)) { PermissionsView($0) }
+        case .about: AboutView(AboutModel(context, host: services.host, version: services.version))
         case .sessions: Held(SessionsModel(context)) { SessionsView($0) }
-        case .codes: Held(RecoveryCodesModel(context, host: services.server.host() ?? "")) { RecoveryCodesView($0) }
+        case .codes: Held(RecoveryCodesModel(context, host: services.host)) { RecoveryCodesView($0) }
         case .privacy: Held(PrivacyModel(context)) { PrivacyView($0) { router.show(.deleteAccount) } }
         case .language: Held(LanguageModel(context) { services.speak($0) }) { LanguageView($0) }
         }

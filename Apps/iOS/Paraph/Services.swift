@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import ParaphClient
+import ParaphUI
 import ParaphViewModels
 import UIKit
 
@@ -12,21 +13,29 @@ import UIKit
     let store: OfflineStore
     let engine: SyncEngine
     let places: ViewerModel.Places
+    let passkeys = SystemPasskeys()
+    private let drafts: Drafts
 
     /// Where the language is kept that the person chose in the app.
     private static let language = "language"
 
-    private init(server: URL, client: ParaphClient, store: OfflineStore, places: ViewerModel.Places) {
-        (self.server, self.store, self.places) = (server, store, places)
+    private init(server: URL, client: ParaphClient, store: OfflineStore, places: ViewerModel.Places, drafts: Drafts) {
+        (self.server, self.store, self.places, self.drafts) = (server, store, places, drafts)
         let chosen = UserDefaults.standard.string(forKey: Self.language).flatMap(Words.Language.init(rawValue:))
-        context = AppContext(client: client, words: Words(chosen ?? .preferred))
+        context = AppContext(client: client, words: Words(chosen ?? .preferred), drafts: drafts)
         engine = SyncEngine(client: client, store: store)
     }
+
+    /// What the server is called among people.
+    var host: String { server.host() ?? "" }
+
+    /// The app's version.
+    var version: String { Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "" }
 
     /// Speaks another language from now on.
     func speak(_ language: Words.Language) {
         UserDefaults.standard.set(language.rawValue, forKey: Self.language)
-        context = AppContext(client: context.client, words: Words(language))
+        context = AppContext(client: context.client, words: Words(language), drafts: drafts)
     }
 
     /// Makes them for the server that Info.plist names.
@@ -47,7 +56,9 @@ import UIKit
         let store = try await OfflineStore.open(in: folder("Store"), secrets: secrets)
         let documents = DeviceDocuments(in: .documentsDirectory, notes: .applicationSupportDirectory.appending(path: "Documents"))
         let places = ViewerModel.Places(documents: documents, store: store, copies: try folder("Copies"))
-        return Services(server: server, client: client, store: store, places: places)
+        let drafts = Drafts(in: try folder("Drafts"), secrets: secrets)
+        await drafts.eraseOld()
+        return Services(server: server, client: client, store: store, places: places, drafts: drafts)
     }
 
     /// A folder that no backup takes up.

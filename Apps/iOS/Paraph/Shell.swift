@@ -73,6 +73,8 @@ struct Shell: View {
 
     private var list: some View {
         DocumentsView(documents) { row in
+            router.show(.people(row))
+        } open: { row in
             router.show(.document(row.source))
         }
         .toolbar {

@@ -30,7 +30,17 @@ public actor Signing {
         /// The signature's id, where it was given for a document.
         public let signatureId: String?
         /// What the seal of that document names as the server's address.
-        let audience: String
+        package let audience: String
+
+        init(similarity: Double?, session: SessionGrant?, approval: String?, signatureId: String?, audience: String) {
+            (self.similarity, self.session, self.approval) = (similarity, session, approval)
+            (self.signatureId, self.audience) = (signatureId, audience)
+        }
+
+        /// A signature of a document that was accepted before the system ended the app.
+        package init(signatureId: String, similarity: Double?, audience: String) {
+            self.init(similarity: similarity, session: nil, approval: nil, signatureId: signatureId, audience: audience)
+        }
     }
 
     /// What is said of a signature that was not accepted.

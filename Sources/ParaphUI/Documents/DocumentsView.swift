@@ -1,20 +1,25 @@
 #if canImport(UIKit)
 public import ParaphViewModels
+import ParaphWire
 public import SwiftUI
 
 /// The person's documents, as this device last saw them, also without a connection.
 public struct DocumentsView: View {
     @Bindable private var model: DocumentsModel
     private let open: (DocumentRow) -> Void
+    private let showPeople: ((DocumentRow) -> Void)?
+    @State private var asked: DocumentRow?
     @Environment(\.words) private var words
 
     /// Makes the view.
     ///
     /// - Parameters:
     ///   - model: The screen.
+    ///   - showPeople: Shows who may read and sign a file of the server (``PeopleView``), where the app has that.
     ///   - open: Shows a document.
-    public init(_ model: DocumentsModel, open: @escaping (DocumentRow) -> Void) {
+    public init(_ model: DocumentsModel, showPeople: ((DocumentRow) -> Void)? = nil, open: @escaping (DocumentRow) -> Void) {
         self.model = model
+        self.showPeople = showPeople
         self.open = open
     }
 
@@ -30,6 +35,8 @@ public struct DocumentsView: View {
                 }
                 .buttonStyle(.plain)
                 .disabled(!row.isOpenable)
+                .swipeActions { actions(row) }
+                .contextMenu { actions(row) }
             }
         }
         .searchable(text: $model.wanted, prompt: Text(words("documents.find")))
@@ -42,7 +49,28 @@ public struct DocumentsView: View {
                 }
             }
         }
+        .alert(asked.flatMap(model.question)?.title ?? "", isPresented: isAsking, presenting: asked) { row in
+            if let question = model.question(removing: row) {
+                Button(question.verb, role: .destructive) { Task { await model.remove(row) } }
+            }
+            Button(words("action.cancel"), role: .cancel) {}
+        } message: { row in
+            Text(model.question(removing: row)?.consequence ?? "")
+        }
         .task { await model.follow() }
+    }
+
+    @ViewBuilder private func actions(_ row: DocumentRow) -> some View {
+        if let question = model.question(removing: row) { Button(question.verb, role: .destructive) { asked = row } }
+        if row.file?.isOwn == true, row.isOpenable, let showPeople { Button(words("files.people")) { showPeople(row) } }
+    }
+
+    private var isAsking: Binding<Bool> {
+        Binding {
+            asked != nil
+        } set: { isAsking in
+            if !isAsking { asked = nil }
+        }
     }
 }
 #endif

@@ -30,6 +30,8 @@ public struct EnrolmentView: View {
             }
         }
         .interactiveDismissDisabled()
+        .modifier(KeepsDraft(screen: model))
+        .task { await model.restoreDraft() }
     }
 }
 #endif

@@ -5,13 +5,14 @@ import PhotosUI
 import SwiftUI
 import UIKit
 
-/// The person's picture, chosen from their library.
+/// The person's picture, chosen from their library or taken now.
 struct PhotoField: View {
     @Bindable var form: ProfileForm
     /// The picture was chosen or taken away.
     var changed: () async -> Void = {}
     @State private var chosen: PhotosPickerItem?
     @State private var isUnreadable = false
+    @State private var isTaking = false
     @Environment(\.theme) private var theme
     @Environment(\.words) private var words
 
@@ -29,6 +30,9 @@ struct PhotoField: View {
                 }
                 PhotosPicker(words("photo.choose"), selection: $chosen, matching: .images)
                     .frame(minHeight: Space.touch)
+                if CameraSheet.isAvailable {
+                    Button(words("photo.take")) { isTaking = true }.frame(minHeight: Space.touch)
+                }
                 if form.photo != nil {
                     Button(words("photo.remove"), role: .destructive) {
                         (form.photo, chosen) = (nil, nil)
@@ -44,28 +48,31 @@ struct PhotoField: View {
             }
         }
         .task(id: chosen) { await take() }
+        .fullScreenCover(isPresented: $isTaking) {
+            CameraSheet { picture in
+                Task { await keep(picture) }
+            }
+            .ignoresSafeArea()
+        }
     }
 
     private var picture: UIImage? { form.photo.flatMap { UIImage(data: Data($0.bytes)) } }
 
-    /// Pictures of any kind become JPEG, at most 1024 points wide and high.
+    /// Pictures of any kind become JPEG.
     private func take() async {
         isUnreadable = false
         guard let chosen else { return }
-        let picture = try? await chosen.loadTransferable(type: Data.self).flatMap { UIImage(data: $0) }
-        guard let picture, let small = await picture.byPreparingThumbnail(ofSize: fitting(picture.size)),
-            let bytes = small.jpegData(compressionQuality: 0.85)
-        else {
+        await keep(try? await chosen.loadTransferable(type: Data.self).flatMap { UIImage(data: $0) })
+    }
+
+    private func keep(_ picture: UIImage?) async {
+        guard let bytes = picture?.jpeg(longest: 1024, mostBytes: 1 << 20) else {
             isUnreadable = true
             return
         }
-        form.photo = Content(mediaType: "image/jpeg", bytes: [UInt8](bytes))
+        isUnreadable = false
+        form.photo = Content(mediaType: "image/jpeg", bytes: bytes)
         await changed()
-    }
-
-    private func fitting(_ size: CGSize) -> CGSize {
-        let scale = min(1, 1024 / max(size.width, size.height, 1))
-        return CGSize(width: size.width * scale, height: size.height * scale)
     }
 }
 #endif

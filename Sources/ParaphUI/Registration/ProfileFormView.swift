@@ -18,6 +18,7 @@ struct ProfileFormView: View {
             DisclosureGroup(words("register.more"), isExpanded: $isMoreShown) {
                 OptionalFields(form: model.form).padding(.top, Space.small)
             }
+            if !model.isRegistered { PlaceToggle(model: model) }
             consent
         } actions: {
             Button(words("action.continue")) { Task { await model.submit() } }

@@ -26,6 +26,7 @@ public struct RegistrationView: View {
             case .done: EnrolledView(model: model.enrolment, onDone: onDone)
             }
         }
+        .modifier(KeepsDraft(screen: model))
         .task { await model.load() }
     }
 }

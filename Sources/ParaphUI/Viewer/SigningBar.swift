@@ -75,6 +75,7 @@ struct SigningBar: View {
                     .background(theme.surface, in: .rect(cornerRadius: theme.controlRadius))
                 Text(words("files.passwordNote")).font(.footnote).foregroundStyle(theme.secondary)
             }
+            if !signing.isFixed { CircumstancesView(signing: signing) }
             HStack(spacing: Space.small) {
                 Button(signing.removeLabel, role: .destructive) { signing.remove() }
                     .buttonStyle(.quiet)

@@ -26,6 +26,8 @@ public import ParaphWire
     let work = Work()
     /// The places that more drawings were asked for, in order; `nil` before the first submission.
     var asked: [Int]?
+    /// Whether what is drawn is kept no more.
+    var isDiscarded = false
     @ObservationIgnored var checks: [Task<Void, Never>] = []
     private let onCancel: () -> Void
     private let onCreated: (EnrolmentResult) -> Void
@@ -91,6 +93,7 @@ public import ParaphWire
         guard !isBusy, result == nil else { return }
         pad.clear()
         (slots, current, asked, work.notice) = (Self.empty, 0, nil, nil)
+        Task { await eraseDraft() }
     }
 
     // MARK: Taking
@@ -131,15 +134,12 @@ public import ParaphWire
         } _: {
             let answer = try await context.client.enrolment.submit(sent.compactMap { $0.sample?.encoded() }, approval: approval)
             if answer.status == .created {
-                finish(answer)
+                result = answer
+                await eraseDraft()
+                onCreated(answer)
             } else {
                 askForMore(answer, sent)
             }
         }
-    }
-
-    private func finish(_ answer: EnrolmentResult) {
-        result = answer
-        onCreated(answer)
     }
 }

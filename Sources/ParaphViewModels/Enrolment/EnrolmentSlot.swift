@@ -25,6 +25,22 @@ nonisolated public struct EnrolmentSlot: Identifiable, Hashable, Sendable {
 
     init() {}
 
+    /// What was drawn before the system ended the app.
+    init(_ draft: Draft) {
+        guard let drawing = draft.drawing?.drawing, let pen = draft.drawing?.pen else { return }
+        (self.drawing, self.pen, isSubmitted) = (drawing, pen, draft.isSubmitted)
+        state = draft.isDoubted ? .doubted : .given
+    }
+
+    /// A place as it is kept; what was refused is drawn again anyway.
+    struct Draft: Codable, Sendable {
+        var drawing: DrawingDraft?
+        var isDoubted: Bool
+        var isSubmitted: Bool
+    }
+
+    var draft: Draft { Draft(drawing: sample.map { DrawingDraft($0, pen) }, isDoubted: isDoubted, isSubmitted: isSubmitted) }
+
     init(_ sample: Sample, pen: InkColor) {
         (state, drawing, self.pen) = (.given, sample, pen)
     }

@@ -3,14 +3,19 @@ import ParaphWire
 
 extension FormField {
     static func email(_ words: Words) -> FormField {
-        let rule = FieldRule(
+        let (label, hint) = (words("field.email"), words("field.emailHint"))
+        return FormField(.email, name: "email", label: label, hint: hint, rule: emailRule(words), words: words)
+    }
+
+    /// What an address may be.
+    static func emailRule(_ words: Words) -> FieldRule {
+        FieldRule(
             isRequired: true,
             longest: 254,
             allows: { !$0.properties.isWhitespace && !",;:<>()[]\\\"".unicodeScalars.contains($0) },
             isRight: { $0.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]{2,}/) != nil },
             wrong: words("field.emailWrong")
         )
-        return FormField(.email, name: "email", label: words("field.email"), hint: words("field.emailHint"), rule: rule, words: words)
     }
 
     static func userName(_ words: Words) -> FormField {

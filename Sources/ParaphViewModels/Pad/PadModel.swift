@@ -90,6 +90,18 @@ public import ParaphWire
         strokes = []
     }
 
+    /// Shows what was drawn before the system ended the app; the person goes on drawing as after a pause.
+    func restore(_ draft: DrawingDraft) {
+        guard isEmpty, let drawing = draft.drawing else { return }
+        (strokes, tool, pen) = (drawing.strokes, drawing.tool, draft.pen)
+        lastTime = drawing.strokes.last?.points.last?.time ?? 0
+        // The clock of the view before says nothing of this one's.
+        origin = -.greatestFiniteMagnitude
+    }
+
+    /// What is drawn, to be kept.
+    var draft: DrawingDraft? { sample.map { DrawingDraft($0, pen) } }
+
     /// What was drawn, as it is sent; `nil` where nothing was.
     ///
     /// Pressure counts where it was measured: most fingers report a constant.

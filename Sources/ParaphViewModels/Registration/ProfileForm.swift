@@ -67,6 +67,29 @@ public import ParaphWire
         )
     }
 
+    /// What is in the form, to be kept.
+    struct Draft: Codable, Hashable {
+        var fields: [String: String]
+        var birthday: Date?
+        var sex: Profile.Sex?
+        var photo: Data?
+        var photoType: String?
+
+        var isEmpty: Bool { fields.values.allSatisfy(\.isEmpty) && birthday == nil && sex == nil && photo == nil }
+    }
+
+    var draft: Draft {
+        let texts = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+        return Draft(fields: texts, birthday: birthday, sex: sex, photo: photo.map { Data($0.bytes) }, photoType: photo?.mediaType)
+    }
+
+    /// Shows what was typed before the system ended the app.
+    func fill(_ draft: Draft) {
+        for field in fields { field.value = draft.fields[field.name] ?? "" }
+        (birthday, sex) = (draft.birthday, draft.sex)
+        if let bytes = draft.photo, let type = draft.photoType { photo = Content(mediaType: type, bytes: [UInt8](bytes)) }
+    }
+
     /// Shows what the account has.
     func fill(_ person: Person) {
         let profile = person.profile

@@ -31,6 +31,8 @@ public import ParaphWire
     public internal(set) var consent = Loadable<ConsentText>.loading
     /// Where the person is, where they agreed to tell.
     public var place: RegistrationPlace?
+    /// How far the view is with the place; `nil` while the person does not want to tell it.
+    public var placeSearch: CircumstancesModel.Search?
     /// The drawing of the signatures; Cancel leads back to the form, filled in as it was.
     @ObservationIgnored public private(set) lazy var enrolment = EnrolmentModel(
         context,
@@ -71,8 +73,9 @@ public import ParaphWire
 
     // MARK: The form
 
-    /// Gets the text that is agreed to, when the screen appears.
+    /// Gets the text that is agreed to, when the screen appears; shows what was typed before the system ended the app.
     public func load() async {
+        await restore()
         if consent.value != nil { return }
         consent = .loading
         await work.perform(words, again: { [weak self] in await self?.load() }) {

@@ -5,15 +5,24 @@ public import ParaphClient
 nonisolated public struct AppContext: Sendable {
     public let client: ParaphClient
     public let words: Words
+    /// Where drafts are kept.
+    let drafts: Drafts?
     let now: @Sendable () -> Date
 
-    public init(client: ParaphClient, words: Words = Words()) {
-        self.init(client: client, words: words) { Date() }
+    /// Makes a context.
+    ///
+    /// - Parameters:
+    ///   - client: The server.
+    ///   - words: The texts.
+    ///   - drafts: Keeps what people drew or typed and did not send, for when the system ends the app; without it that is lost then.
+    public init(client: ParaphClient, words: Words = Words(), drafts: Drafts? = nil) {
+        self.init(client: client, words: words, drafts: drafts) { Date() }
     }
 
-    init(client: ParaphClient, words: Words, now: @escaping @Sendable () -> Date) {
+    init(client: ParaphClient, words: Words, drafts: Drafts? = nil, now: @escaping @Sendable () -> Date) {
         self.client = client
         self.words = words
+        self.drafts = drafts
         self.now = now
     }
 }

@@ -103,6 +103,7 @@ import ParaphWire
             try await context.client.account.delete(approval: approval)
             // The account is gone, whatever this device makes of it.
             try? await places.store.erase()
+            await context.drafts?.eraseAll()
             try? FileManager.default.removeItem(at: places.copies)
             onDeleted()
         }

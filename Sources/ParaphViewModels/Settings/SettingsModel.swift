@@ -6,7 +6,7 @@ public import ParaphWire
 @Observable public final class SettingsModel: WorkingScreen {
     /// A screen that is listed.
     public enum Item: Hashable, Sendable, CaseIterable {
-        case profile, requests, signature, devices, sessions, codes, privacy, language
+        case profile, requests, signature, devices, passkeys, sessions, permissions, codes, privacy, language, about
     }
 
     /// Who is signed in.
@@ -41,10 +41,13 @@ public import ParaphWire
         case .requests: words("more.requests")
         case .signature: words("more.signature")
         case .devices: words("more.devices")
+        case .passkeys: words("passkey.title")
         case .sessions: words("more.sessions")
+        case .permissions: words("session.apps")
         case .codes: words("more.codes")
         case .privacy: words("more.privacy")
         case .language: words("more.language")
+        case .about: words("more.about")
         }
     }
 

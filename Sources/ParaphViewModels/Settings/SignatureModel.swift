@@ -69,7 +69,9 @@ import ParaphWire
 
     private func draw(_ approval: String?) {
         let enrolment = EnrolmentModel(context) { [weak self] in
+            let cancelled = self?.enrolment
             self?.enrolment = nil
+            Task { await cancelled?.discard() }
         } onCreated: { [weak self] _ in
             self?.enrolment = nil
             self?.isChanged = true

@@ -41,6 +41,7 @@ import ParaphWire
         isLeaving = true
         defer { isLeaving = false }
         try? await context.client.signIn.end()
+        await context.drafts?.eraseAll()
         await show(nil)
     }
 

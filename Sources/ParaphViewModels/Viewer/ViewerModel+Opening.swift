@@ -28,6 +28,7 @@ extension ViewerModel {
         found.document.facts = try await file.facts()
         show(found, file, await form(of: found, file))
         await offerSigning(found, file)
+        if isFirst || unsignable != nil { await restoreDraft() }
         return isFirst || found.notice != nil ? found.notice ?? note(found) : nil
     }
 
@@ -80,6 +81,7 @@ extension ViewerModel {
     }
 
     private func showSigned(_ signed: DocumentSigningModel.SignedDocument) async {
+        await eraseDraft()
         if let name = signed.name { source = .device(name) }
         await reload()
         signedText = signed.text

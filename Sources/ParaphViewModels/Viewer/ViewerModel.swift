@@ -59,6 +59,8 @@ import ParaphWire
     var shown: ShownDocument?
     /// The file on the server that was begun and is not there whole.
     var begun: StoredFile?
+    /// What was drawn for it before the system ended the app, while it cannot be signed.
+    var unsignable: DocumentSigningModel.Draft?
     let fonts: [TrueTypeFont]
     private let onFinish: () -> Void
 

@@ -6,6 +6,7 @@ nonisolated extension WordsTable {
         script.action.retry=Retry
         script.approval.mailHold=You had a signature, passkey or recovery codes before. For your safety the code is mailed three days after you ask, and we tell you by mail now.
         script.approval.mailWait=The code can be mailed from {time} on. Come back then, on this device.
+        script.authorize.going=You are going back to the program. You can close this page.
         script.circumstances.failed=That could not be saved. Try again.
         script.circumstances.found=Your place goes with this signature.
         script.circumstances.hint=Optional. Kept encrypted; the document’s signers see them.
@@ -67,14 +68,20 @@ nonisolated extension WordsTable {
         script.field.missing=Fill this in.
         script.field.refused=Not allowed here: {characters}
         script.field.space=space
+        script.files.dismiss=Remove
+        script.files.dismissOf=Remove {name}’s access
+        script.files.dismissed={name} no longer has access. Their signatures stay.
         script.files.elsewhere=On its way from another device: {share}
         script.files.in=In Files
+        script.files.invited={name} can now read and sign it, and gets an e-mail about it.
         script.files.losers=Others lose them with you: {names}.
         script.files.losersUnasked=We could not find out who loses them with you.
         script.files.lostUncounted=What you keep in Files is deleted too. We could not find out how many documents that is.
         script.files.lostWithAccount[one]={count} document in Files is deleted too.
         script.files.lostWithAccount[other]={count} documents in Files are deleted too.
         script.files.newer={name} signed.
+        script.files.noAccount=Nobody here uses this address. Ask them to create an account, or check the spelling.
+        script.files.ownAddress=This is your own address. You already have this document.
         script.files.problem.differs={name} did not arrive as it was sent, so nothing was kept. Try again.
         script.files.problem.enoughMails=These addresses had enough mails with documents lately, so nothing was sent: {addresses}. Leave them out, or try again tomorrow.
         script.files.problem.fileFull={name} has as many signatures as it can take. Sign a copy of it.
@@ -101,6 +108,7 @@ nonisolated extension WordsTable {
         script.files.signedOnTop=Signed. {names} signed while you had it open: your signature was added after theirs, and nothing else has changed.
         script.files.signer={name} signed last
         script.files.there={name} is in Files.
+        script.files.undo=Undo
         script.files.unloaded.internal=Something went wrong on the server. What came of {name} is kept here: load the rest later.
         script.files.unloaded.notFound=You no longer have access to this document: it was removed, or your access was ended.
         script.files.unloaded.offline=No connection. What came of {name} is kept here: load the rest once you are online.
@@ -159,6 +167,8 @@ nonisolated extension WordsTable {
         script.phone.trunkPrefix=There is no country code 8. For Russia and Kazakhstan, write +7.
         script.photo.unreadable=This picture cannot be read. Choose another one.
         script.photo.yours=Your photo
+        script.place.failed=Your location could not be found. Continue without it, or try again.
+        script.place.found=Found. It will be sent when you continue.
         script.place.searching=Finding your location…
         script.problem.alreadyProved=You already confirmed this.
         script.problem.alreadySaved=This version was already saved with other signatures.
@@ -313,6 +323,7 @@ nonisolated extension WordsTable {
         script.signing.problem.unsignable={name} is damaged, or made so that a signature would change what it shows. Print it to PDF, then sign that.
         script.signing.proposed=Sign here: the proposed place
         script.signing.remove=Remove signature
+        script.signing.restored=Your signature is still here and is not saved yet. Save it, or remove it.
         script.signing.save=Save
         script.signing.saving=Sealing and saving…
         script.signing.share=Share

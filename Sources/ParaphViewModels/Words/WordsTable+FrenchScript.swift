@@ -6,6 +6,7 @@ nonisolated extension WordsTable {
         script.action.retry=Réessayer
         script.approval.mailHold=Vous aviez une signature, une clé d’accès ou des codes de secours. Pour votre sécurité, le code est envoyé trois jours après votre demande, et nous vous prévenons tout de suite par e-mail.
         script.approval.mailWait=Le code pourra être envoyé à partir du {time}. Revenez alors, sur cet appareil.
+        script.authorize.going=Vous retournez au programme. Vous pouvez fermer cette page.
         script.circumstances.failed=Enregistrement impossible. Réessayez.
         script.circumstances.found=Le lieu accompagne cette signature.
         script.circumstances.hint=Facultatif. Conservés chiffrés ; les signataires du document les voient.
@@ -67,14 +68,20 @@ nonisolated extension WordsTable {
         script.field.missing=Remplissez ce champ.
         script.field.refused=Non autorisé ici : {characters}
         script.field.space=espace
+        script.files.dismiss=Retirer
+        script.files.dismissOf=Retirer l’accès à {name}
+        script.files.dismissed={name} n’y a plus accès. Ses signatures restent.
         script.files.elsewhere=En route depuis un autre appareil : {share}
         script.files.in=Dans Fichiers
+        script.files.invited={name} peut désormais le lire et le signer, et reçoit un e-mail.
         script.files.losers=D’autres les perdent avec vous : {names}.
         script.files.losersUnasked=Impossible de savoir qui les perd avec vous.
         script.files.lostUncounted=Ce que vous gardez dans Fichiers est supprimé aussi. Impossible de savoir combien de documents.
         script.files.lostWithAccount[one]={count} document dans Fichiers est supprimé aussi.
         script.files.lostWithAccount[other]={count} documents dans Fichiers sont supprimés aussi.
         script.files.newer={name} a signé.
+        script.files.noAccount=Personne ici n’utilise cette adresse. Demandez-lui de créer un compte, ou vérifiez l’orthographe.
+        script.files.ownAddress=C’est votre propre adresse. Ce document est déjà à vous.
         script.files.problem.differs={name} n’est pas arrivé tel qu’il était parti : rien n’a été gardé. Réessayez.
         script.files.problem.enoughMails=Ces adresses ont reçu assez d’e-mails avec des documents : rien n’a été envoyé. {addresses}. Enlevez-les, ou réessayez demain.
         script.files.problem.fileFull={name} porte autant de signatures que possible. Signez-en une copie.
@@ -101,6 +108,7 @@ nonisolated extension WordsTable {
         script.files.signedOnTop=Signé. D’autres ont signé pendant que vous l’aviez ouvert ({names}) : votre signature a été ajoutée après les leurs, et rien d’autre n’a changé.
         script.files.signer=dernière signature : {name}
         script.files.there={name} est dans Fichiers.
+        script.files.undo=Rétablir
         script.files.unloaded.internal=Un problème est survenu sur le serveur. Ce qui est arrivé de {name} est gardé ici : chargez le reste plus tard.
         script.files.unloaded.notFound=Ce document ne vous est plus accessible : il a été supprimé, ou votre accès a été retiré.
         script.files.unloaded.offline=Pas de connexion. Ce qui est arrivé de {name} est gardé ici : chargez le reste une fois en ligne.
@@ -159,6 +167,8 @@ nonisolated extension WordsTable {
         script.phone.trunkPrefix=L’indicatif 8 n’existe pas. Pour la Russie et le Kazakhstan, écrivez +7.
         script.photo.unreadable=Cette image est illisible. Choisissez-en une autre.
         script.photo.yours=Votre photo
+        script.place.failed=Impossible de trouver votre position. Continuez sans elle, ou réessayez.
+        script.place.found=Trouvée. Elle sera envoyée quand vous continuerez.
         script.place.searching=Recherche de votre position…
         script.problem.alreadyProved=Vous l’avez déjà confirmé.
         script.problem.alreadySaved=Cette version est déjà enregistrée, avec d’autres signatures.
@@ -313,6 +323,7 @@ nonisolated extension WordsTable {
         script.signing.problem.unsignable={name} est endommagé, ou fait de sorte qu’une signature changerait ce qu’il montre. Imprimez-le en PDF, puis signez cette copie.
         script.signing.proposed=Signer ici, à l’endroit proposé
         script.signing.remove=Retirer la signature
+        script.signing.restored=Votre signature est encore là, mais n’est pas enregistrée. Enregistrez-la, ou retirez-la.
         script.signing.save=Enregistrer
         script.signing.saving=Scellement et enregistrement…
         script.signing.share=Partager

@@ -6,6 +6,7 @@ nonisolated extension WordsTable {
         script.action.retry=Повторить
         script.approval.mailHold=Раньше у вас были подпись, ключ доступа или коды восстановления. Для вашей безопасности код придёт через три дня после запроса, а письмо о запросе — сразу.
         script.approval.mailWait=Код можно будет получить с {time}. Вернитесь на этом же устройстве.
+        script.authorize.going=Вы возвращаетесь в программу. Эту страницу можно закрыть.
         script.circumstances.failed=Сохранить не удалось. Попробуйте ещё раз.
         script.circumstances.found=Место войдёт в историю этой подписи.
         script.circumstances.hint=По желанию. Хранятся зашифрованными; их видят подписавшие документ.
@@ -79,8 +80,12 @@ nonisolated extension WordsTable {
         script.field.missing=Заполните это поле.
         script.field.refused=Здесь нельзя: {characters}
         script.field.space=пробел
+        script.files.dismiss=Убрать
+        script.files.dismissOf=Закрыть доступ: {name}
+        script.files.dismissed=Доступ закрыт: {name}. Подписи остаются.
         script.files.elsewhere=Отправляется с другого устройства: {share}
         script.files.in=В Файлах
+        script.files.invited={name} может читать и подписывать документ и получит об этом письмо.
         script.files.losers=Вместе с вами их потеряют: {names}.
         script.files.losersUnasked=Кто потеряет их вместе с вами, узнать не удалось.
         script.files.lostUncounted=Всё, что вы храните в Файлах, тоже удалится. Сколько там документов, узнать не удалось.
@@ -89,6 +94,8 @@ nonisolated extension WordsTable {
         script.files.lostWithAccount[one]={count} документ в Файлах тоже удалится.
         script.files.lostWithAccount[other]={count} документа в Файлах тоже удалятся.
         script.files.newer=Подписано: {name}.
+        script.files.noAccount=Здесь никто не использует этот адрес. Попросите этого человека создать учётную запись или проверьте адрес.
+        script.files.ownAddress=Это ваш собственный адрес. Документ и так у вас.
         script.files.problem.differs={name} дошёл не таким, каким был отправлен, и не сохранён. Попробуйте снова.
         script.files.problem.enoughMails=На эти адреса уже пришло достаточно писем с документами, поэтому ничего не отправлено: {addresses}. Уберите их или попробуйте завтра.
         script.files.problem.fileFull=В {name} уже столько подписей, сколько помещается. Подпишите копию документа.
@@ -115,6 +122,7 @@ nonisolated extension WordsTable {
         script.files.signedOnTop=Подписано. Пока документ был открыт у вас, его подписали и другие ({names}): ваша подпись добавлена после их подписей, больше ничего не изменилось.
         script.files.signer=последняя подпись: {name}
         script.files.there={name} теперь в Файлах.
+        script.files.undo=Вернуть
         script.files.unloaded.internal=На сервере что-то пошло не так. Загруженная часть {name} сохранена: догрузите остальное позже.
         script.files.unloaded.notFound=Этот документ вам больше недоступен: его удалили или закрыли вам доступ.
         script.files.unloaded.offline=Нет связи. Загруженная часть {name} сохранена: догрузите остальное, когда она появится.
@@ -175,6 +183,8 @@ nonisolated extension WordsTable {
         script.phone.trunkPrefix=Кода страны 8 нет. Для России и Казахстана пишите +7.
         script.photo.unreadable=Не удаётся прочитать эту картинку. Выберите другую.
         script.photo.yours=Ваше фото
+        script.place.failed=Не удалось определить местоположение. Продолжите без него или попробуйте ещё раз.
+        script.place.found=Найдено. Будет отправлено, когда вы продолжите.
         script.place.searching=Определяем местоположение…
         script.problem.alreadyProved=Вы уже подтвердили это.
         script.problem.alreadySaved=Эта версия уже сохранена с другими подписями.
@@ -333,6 +343,7 @@ nonisolated extension WordsTable {
         script.signing.problem.unsignable=Файл {name} повреждён или устроен так, что подпись изменила бы то, что в нём видно. Распечатайте его в PDF и подпишите копию.
         script.signing.proposed=Подписать здесь: предложенное место
         script.signing.remove=Убрать подпись
+        script.signing.restored=Ваша подпись ещё здесь, но не сохранена. Сохраните её или уберите.
         script.signing.save=Сохранить
         script.signing.saving=Ставим печать и сохраняем…
         script.signing.share=Поделиться

@@ -6,13 +6,16 @@ public struct AuthorizationQuestion: Codable, Hashable, Sendable, JSONContent {
     public var redirectHost: String
     /// What the program wants, such as `service`.
     public var scopes: [String]
+    /// What it can do then, as people read it: each the end of “it can …”, in the language of the request.
+    public var rights: [String]
     /// Where the browser goes at once, because this cannot be granted whatever the person says.
     public var location: String?
 
-    public init(clientName: String, redirectHost: String, scopes: [String], location: String? = nil) {
+    public init(clientName: String, redirectHost: String, scopes: [String], rights: [String] = [], location: String? = nil) {
         self.clientName = clientName
         self.redirectHost = redirectHost
         self.scopes = scopes
+        self.rights = rights
         self.location = location
     }
 }

@@ -8,6 +8,28 @@ import Testing
 @testable import ParaphViewModels
 
 @MainActor @Suite struct RegistrationModelTests {
+    @Test func thePlaceIsToldByWhoWantsTo() async throws {
+        try await ClientFixture.run { @MainActor fixture async throws in
+            let screens = try Screens(fixture)
+            let model = RegistrationModel(screens.context)
+            #expect(!model.isPlaceTold && model.placeLabel == "Add my location" && model.placeHint.hasPrefix("Optional."))
+            model.setPlaceTold(true)
+            #expect(model.isPlaceTold && model.placeHint == "Finding your location…")
+            model.placeSearch = .denied
+            #expect(model.placeHint.hasPrefix("Your device does not share your location."))
+            model.setPlaceTold(false)
+            model.setPlaceTold(true)
+            (model.place, model.placeSearch) = (
+                RegistrationPlace(latitude: 48.2082, longitude: 16.3738, country: "Austria", city: "Vienna"), .found
+            )
+            #expect(model.placeHint == "Found. It will be sent when you continue.")
+            try await screens.register(model)
+            #expect(try await screens.context.client.account.place().city == "Vienna")
+            model.setPlaceTold(false)
+            #expect(model.place == nil && !model.isPlaceTold)
+        }
+    }
+
     @Test func aPersonRegistersDrawsTenAndIsDone() async throws {
         try await ClientFixture.run { @MainActor fixture async throws in
             let screens = try Screens(fixture)

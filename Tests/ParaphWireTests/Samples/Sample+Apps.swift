@@ -47,7 +47,13 @@ extension Sample {
         ),
         Sample(AppUpdate(name: "North Bank", email: "dev@example.com", website: "https://example.com", isDisabled: true)),
         Sample(
-            AuthorizationQuestion(clientName: "Bank", redirectHost: "bank.example", scopes: ["docs"], location: "https://bank.example/")
+            AuthorizationQuestion(
+                clientName: "Bank",
+                redirectHost: "bank.example",
+                scopes: ["docs"],
+                rights: ["read your documents"],
+                location: "https://bank.example/"
+            )
         ),
         Sample(AuthorizationDecision(query: "response_type=code", isAllowed: true)),
         Sample(AuthorizationOutcome(location: "https://bank.example/back?code=c")),

@@ -34,8 +34,8 @@ struct AccessService: Sendable {
     /// Adds the calls of the person's own about clients.
     func addRoutes(to router: Router<ParaphContext>) {
         let authorization = AuthorizationService(environment: environment)
-        router.on(IdentityEndpoints.authorization) { query, _, _, _ in
-            try await authorization.question(query.text ?? "")
+        router.on(IdentityEndpoints.authorization) { query, _, _, context in
+            try await authorization.question(query.text ?? "", in: context.language)
         }
         router.on(IdentityEndpoints.authorize) { decision, _, context in
             try await authorization.decide(decision, by: context.requireCaller())

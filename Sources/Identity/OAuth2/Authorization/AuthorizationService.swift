@@ -10,7 +10,7 @@ struct AuthorizationService: Sendable {
     private var known: ScopeList { environment.domains.scopes }
 
     /// What the person is asked.
-    func question(_ query: String) async throws -> AuthorizationQuestion {
+    func question(_ query: String, in language: Language) async throws -> AuthorizationQuestion {
         try await environment.database.read { [issuer, known] tx in
             switch try AuthorizationRequest.read(query, issuer: issuer, known: known, in: tx) {
             case .refused(let client, let location):
@@ -19,7 +19,10 @@ struct AuthorizationService: Sendable {
                 return AuthorizationQuestion(
                     clientName: request.client.name,
                     redirectHost: RedirectURI.place(of: request.answer.redirectURI),
-                    scopes: request.scopes.map(\.rawValue).sorted()
+                    scopes: request.scopes.map(\.rawValue).sorted(),
+                    rights: request.scopes.sorted { $0.rawValue < $1.rawValue }.flatMap { known[$0.rawValue]?.rights ?? [] }.map {
+                        $0[language]
+                    }
                 )
             }
         }

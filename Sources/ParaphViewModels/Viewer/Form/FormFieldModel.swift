@@ -54,7 +54,7 @@ public import ParaphPDF
     private var content: Content?
 
     /// What it holds.
-    enum Content: Hashable {
+    enum Content: Hashable, Codable {
         case one(String), several([String])
 
         var isEmpty: Bool {
@@ -116,6 +116,12 @@ public import ParaphPDF
         content = new
         error = nil
     }
+
+    /// What the person filled in, to be kept.
+    var draft: Content? { content }
+
+    /// Holds what the person filled in before the system ended the app, where the field still takes it.
+    func restore(_ draft: Content) { set(draft) }
 
     /// It holds what the document has.
     func reset() { (content, error) = (nil, nil) }

@@ -84,6 +84,18 @@ import ParaphWire
 
     // MARK: Signing
 
+    /// What was filled in, to be kept, by the names of fields.
+    var draft: [String: FormFieldModel.Content]? {
+        let filled = fields.compactMap { field in field.draft.map { (field.id, $0) } }
+        return isOpen && !filled.isEmpty ? Dictionary(filled) { first, _ in first } : nil
+    }
+
+    /// Shows what was filled in before the system ended the app; in a signed document it is a draft beside it.
+    func restore(_ draft: [String: FormFieldModel.Content]) {
+        isOpen = true
+        for field in fields { if let content = draft[field.id] { field.restore(content) } }
+    }
+
     /// What is filled in.
     var entries: [FormEntry] { isOpen ? fields.compactMap(\.entry) : [] }
 

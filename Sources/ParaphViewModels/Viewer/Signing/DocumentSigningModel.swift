@@ -55,6 +55,8 @@ import ParaphWire
     let viewer: ViewerPorts
     let work = Work()
     var placing: Placing?
+    /// Where what is on the pad goes.
+    var place: SigningPlace?
 
     /// What it needs of the viewer.
     struct ViewerPorts {
@@ -193,20 +195,20 @@ import ParaphWire
     /// Nothing lies on the page any more.
     func end() {
         (step, places, isAnywhere, signing, placed, warning) = (.idle, [], false, nil, nil, nil)
-        (placing, isFixed, needsPassword, question) = (nil, false, false, nil)
+        (placing, place, isFixed, needsPassword, question) = (nil, nil, false, false, nil)
         viewer.form?.fix(false)
     }
 
     // MARK: Drawing
 
-    private func draw(_ place: SigningPlace) async {
+    func draw(_ place: SigningPlace) async {
         guard step == .choosing, !isBusy, place.field != nil || isAnywhere else { return }
         let signing = SigningModel(context, for: .document) { [context, shown] in
             try await context.client.documents.beginSigning(hash: shown.hash)
         } onAccepted: { [weak self] accepted in
             await self?.lay(accepted, at: place)
         }
-        (self.signing, step) = (signing, .pad)
+        (self.signing, self.place, step) = (signing, place, .pad)
         await signing.start()
     }
 
@@ -232,7 +234,7 @@ import ParaphWire
         await judge()
     }
 
-    private func begin(_ accepted: Signing.Accepted) async throws -> Placing {
+    func begin(_ accepted: Signing.Accepted) async throws -> Placing {
         let client = context.client
         if let stored = shown.stored { return .file(try client.files.placing(accepted, on: stored), accepted) }
         let placing = try await client.documents.placing(
