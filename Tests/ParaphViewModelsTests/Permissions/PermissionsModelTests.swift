@@ -78,7 +78,7 @@ import Testing
         )
         let parameters = [
             "response_type": "code", "client_id": made.clientId, "redirect_uri": "https://bank.example/cb", "scope": "service",
-            "state": "s", "code_challenge": String(repeating: "a", count: 43), "code_challenge_method": "S256",
+            "state": "s", "code_challenge": String(repeating: "A", count: 43), "code_challenge_method": "S256",
         ].merging(changes) { $1 }
         return parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
     }
