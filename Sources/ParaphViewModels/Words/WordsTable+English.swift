@@ -210,9 +210,11 @@ nonisolated extension WordsTable {
         register.lead=You need your e-mail, your name and ten signatures.
         register.more=More about you (optional)
         register.title=Create account
+        request.agree=Agree there to what it says below
         request.asker=Requested by
         request.blocked=Programs you reported
         request.blockedLead=They can no longer ask you for anything. Only the administrator can allow them again.
+        request.code=Number on the program’s page
         request.decline=Decline
         request.empty=No requests
         request.ended=Last 24 hours
@@ -220,10 +222,12 @@ nonisolated extension WordsTable {
         request.fingerprints=Fingerprints (SHA-256)
         request.hashes[one]=Your digital signature on {count} document
         request.hashes[other]=Your digital signature on {count} documents
-        request.lead=Documents that programs ask you to sign. Each request lasts a few minutes.
+        request.lead=What programs ask you to sign. Each request lasts a few minutes.
         request.nameless=A program authorised by your administrator
         request.note=Sign only if you have just started this yourself. Paraph does not see these documents, so it cannot tell you what they are: only the program does. Your signature covers exactly these fingerprints.
+        request.noteSignIn=Sign only if you have just started this yourself, on the program’s own page. Nobody from the program will ever ask you to sign for them.
         request.one=Sign for a program
+        request.oneSignIn=Confirm that it is you
         request.outcome.approved=You signed
         request.outcome.declined=You declined
         request.outcome.denied=Too many signatures did not match
@@ -233,6 +237,7 @@ nonisolated extension WordsTable {
         request.reportAsk=Report this program?
         request.reportNote=It can no longer ask you for anything, and the administrator is told.
         request.sign=Sign
+        request.signIn=Sign in there
         request.signed=Signed. The program gets what you approved, and nothing else.
         request.title=Requests
         request.what=What for

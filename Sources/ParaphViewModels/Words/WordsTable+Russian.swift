@@ -214,9 +214,11 @@ nonisolated extension WordsTable {
         register.lead=Понадобятся почта, имя и десять подписей.
         register.more=Ещё о вас (необязательно)
         register.title=Новая учётная запись
+        request.agree=Согласиться там с тем, что написано ниже
         request.asker=Кто просит
         request.blocked=Программы, на которые вы пожаловались
         request.blockedLead=Они больше не могут ни о чём вас просить. Снова разрешить им может только администратор.
+        request.code=Число на странице программы
         request.decline=Отклонить
         request.empty=Запросов нет
         request.ended=За последние сутки
@@ -229,7 +231,9 @@ nonisolated extension WordsTable {
         request.lead=Что программы просят вас подписать. Каждый запрос действует несколько минут.
         request.nameless=Программа, разрешённая администратором
         request.note=Подписывайте, только если вы сами это начали. Paraph не видит этих документов: что это за документы, известно только со слов программы. Подпись относится ровно к этим отпечаткам.
+        request.noteSignIn=Подписывайте, только если вы сами только что начали это на странице программы. Никто от её имени не станет просить вас расписаться.
         request.one=Подпись для программы
+        request.oneSignIn=Подтвердите, что это вы
         request.outcome.approved=Вы подписали
         request.outcome.declined=Вы отклонили
         request.outcome.denied=Слишком много подписей не совпало
@@ -239,6 +243,7 @@ nonisolated extension WordsTable {
         request.reportAsk=Пожаловаться на программу?
         request.reportNote=Она больше не сможет вас ни о чём просить, а администратор узнает об этом.
         request.sign=Подписать
+        request.signIn=Войти там
         request.signed=Подписано. Программа получит ровно то, что вы разрешили.
         request.title=Запросы
         request.what=О чём
