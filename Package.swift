@@ -48,6 +48,7 @@ let package = Package(
         .library(name: "StoragePostgreSQL", targets: ["StoragePostgreSQL"]),
         .library(name: "ParaphWire", targets: ["ParaphWire"]),
         .executable(name: "paraph", targets: ["paraph"]),
+        .executable(name: "demo-bank", targets: ["demo-bank"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -170,6 +171,16 @@ let package = Package(
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .executableTarget(name: "paraph", dependencies: ["App"]),
+
+        // MARK: The demo's bank: public HTTP only
+        .target(
+            name: "DemoBank",
+            dependencies: [
+                .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .jwtKit, .logging, .mustache, .nioCore, .nioHTTP1,
+            ],
+            resources: [.copy("Resources")]
+        ),
+        .executableTarget(name: "demo-bank", dependencies: ["DemoBank"]),
 
         // MARK: System libraries
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
