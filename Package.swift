@@ -13,6 +13,7 @@ extension Target.Dependency {
     static let hummingbirdCore: Self = .product(name: "HummingbirdCore", package: "hummingbird")
     static let hummingbirdTesting: Self = .product(name: "HummingbirdTesting", package: "hummingbird")
     static let hummingbirdHTTP2: Self = .product(name: "HummingbirdHTTP2", package: "hummingbird")
+    static let jwtKit: Self = .product(name: "JWTKit", package: "jwt-kit")
     static let logging: Self = .product(name: "Logging", package: "swift-log")
     static let mustache: Self = .product(name: "Mustache", package: "swift-mustache")
     static let nioCertificateReloading: Self = .product(name: "NIOCertificateReloading", package: "swift-nio-extras")
@@ -47,6 +48,7 @@ let package = Package(
         .library(name: "StoragePostgreSQL", targets: ["StoragePostgreSQL"]),
         .library(name: "ParaphWire", targets: ["ParaphWire"]),
         .executable(name: "paraph", targets: ["paraph"]),
+        .executable(name: "demo-bank", targets: ["demo-bank"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,6 +67,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
         // MARK: Leaves: may gain no dependency of ours (ParaphInk and ParaphPDF: none at all)
@@ -117,7 +120,9 @@ let package = Package(
             name: "Identity",
             dependencies: [
                 "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "Passkeys", "ServerKit", "SignToLoginDialect", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                "Passkeys", "ServerKit", "SignToLoginDialect", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .jwtKit, .logging,
+                .nioCore,
+                .serviceLifecycle,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
@@ -173,6 +178,16 @@ let package = Package(
             path: "Examples/HostCLI"
         ),
 
+        // MARK: The demo's bank: public HTTP only
+        .target(
+            name: "DemoBank",
+            dependencies: [
+                .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .jwtKit, .logging, .mustache, .nioCore, .nioHTTP1,
+            ],
+            resources: [.copy("Resources")]
+        ),
+        .executableTarget(name: "demo-bank", dependencies: ["DemoBank"]),
+
         // MARK: System libraries
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -196,7 +211,7 @@ let package = Package(
             name: "IdentityTestSupport",
             dependencies: [
                 "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "SignToLoginDialect", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "SignToLoginDialect", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .jwtKit, .logging, .nioCore,
             ],
             path: "Tests/IdentityTestSupport"
         ),
@@ -308,8 +323,8 @@ let package = Package(
         .testTarget(
             name: "OAuth2Tests",
             dependencies: [
-                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .httpTypes,
-                .hummingbirdTesting, .nioCore,
+                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto,
+                .httpTypes, .hummingbirdTesting, .nioCore,
             ]
         ),
         .testTarget(

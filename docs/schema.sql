@@ -185,6 +185,18 @@ CREATE TABLE authorityRoot (
     createdAt INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE backchannelRequest (
+    requestId TEXT NOT NULL PRIMARY KEY REFERENCES clientRequest (id) ON DELETE CASCADE,
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    tokenHash blob NOT NULL UNIQUE,
+    pollSeconds INTEGER NOT NULL,
+    polledAt INTEGER,
+    settledAt INTEGER,
+    grantId TEXT
+) STRICT;
+
+CREATE INDEX backchannelRequestByClient ON backchannelRequest (clientId);
+
 CREATE TABLE capture (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
@@ -625,6 +637,9 @@ CREATE TABLE oauthClient (
     secretHash blob,
     redirectUris TEXT NOT NULL,
     grants TEXT NOT NULL,
+    isRestricted INTEGER NOT NULL CHECK (isRestricted IN (0, 1)),
+    showsCode INTEGER NOT NULL CHECK (showsCode IN (0, 1)),
+    idTokenAlgorithm TEXT NOT NULL CHECK (idTokenAlgorithm IN ('RS256', 'ES256')),
     createdAt INTEGER NOT NULL,
     disabledAt INTEGER
 ) STRICT;
@@ -634,6 +649,9 @@ CREATE TABLE oauthCode (
     grantId TEXT NOT NULL REFERENCES oauthGrant (id) ON DELETE CASCADE,
     redirectUri TEXT NOT NULL,
     challenge TEXT NOT NULL,
+    nonce TEXT,
+    authenticatedAt INTEGER NOT NULL,
+    method TEXT,
     expiresAt INTEGER NOT NULL,
     usedAt INTEGER
 ) STRICT;
@@ -664,6 +682,15 @@ CREATE TABLE oauthRefreshToken (
 ) STRICT;
 
 CREATE INDEX oauthRefreshTokenByGrant ON oauthRefreshToken (grantId);
+
+CREATE TABLE oauthSubject (
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    subject TEXT NOT NULL UNIQUE,
+    PRIMARY KEY (clientId, personId)
+) STRICT;
+
+CREATE INDEX oauthSubjectByPerson ON oauthSubject (personId);
 
 CREATE TABLE objectKey (
     object TEXT NOT NULL CHECK (object <> ''),
@@ -854,6 +881,7 @@ CREATE TABLE session (
     clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE,
     grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
     enrolmentEndsAt INTEGER,
+    method TEXT,
     unheardOf blob UNIQUE,
     unheardProofs blob
 ) STRICT;
@@ -915,6 +943,17 @@ CREATE INDEX signatureSampleByPerson ON signatureSample (personId, at);
 CREATE INDEX signatureSampleMatchedInApps ON signatureSample (personId, at) WHERE isMatch = 1 AND appId IS NOT NULL;
 
 CREATE INDEX signatureSampleRefusedInApps ON signatureSample (personId, at) WHERE isMatch = 0 AND appId IS NOT NULL;
+
+CREATE TABLE signingKey (
+    id TEXT NOT NULL PRIMARY KEY,
+    algorithm TEXT NOT NULL CHECK (algorithm IN ('RS256', 'ES256')),
+    publicKey blob NOT NULL,
+    sealedKey blob CHECK (sealedKey IS NULL OR replacedAt IS NULL),
+    createdAt INTEGER NOT NULL,
+    replacedAt INTEGER
+) STRICT;
+
+CREATE UNIQUE INDEX signingKeyInUse ON signingKey (algorithm) WHERE replacedAt IS NULL;
 
 CREATE TABLE sourceWatch (
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,

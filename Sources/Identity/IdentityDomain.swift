@@ -11,7 +11,7 @@ public import ServiceLifecycle
 public struct IdentityDomain: Domain {
     public static let migrations = IdentitySchema.migrations
 
-    public static let scopes: [ScopeDeclaration] = []
+    public static let scopes = ScopeDeclaration.identity
     public static let activityKinds = ActivityKind.identity
     public static let changeKinds = ChangeKind.identity
     public static let auditActions = AuditStore.Action.identity
@@ -86,7 +86,8 @@ public struct IdentityDomain: Domain {
     public var services: [any Service] {
         [
             SweepService(name: "IdentitySweep", logger: environment.logger) { [environment] in
-                try await IdentitySweep(environment: environment).turn()
+                try await SigningKeys(environment: environment).rotateOld()
+                return try await IdentitySweep(environment: environment).turn()
             }
         ]
     }
@@ -109,5 +110,6 @@ public struct IdentityDomain: Domain {
         SignToLogin(environment: environment).addRoutes(to: router)
         AccessService(environment: environment).addRoutes(to: router)
         TokenService(environment: environment).addRoutes(to: router)
+        UserInfoService(environment: environment).addRoutes(to: router)
     }
 }

@@ -181,7 +181,7 @@ class Person:
         if status != 200:
             return status, challenge
         sample = sample or self.sample()
-        claims = {"dig": " ".join(request["digests"])}
+        claims = {"dig": " ".join(request["digests"])} if request["digests"] else {}
         if "description" in request:
             claims["dsc"] = request["description"]
         return self.reply(self.paraph, challenge, self.signed(challenge, sample, **(claims | changes)))

@@ -106,7 +106,7 @@ struct IdentityServer: Sendable {
             router.middlewares.add(ProblemMiddleware())
             router.middlewares.add(CrossSiteMiddleware(site: site))
             router.middlewares.add(AuthenticationMiddleware(authenticator: domain.authenticator, cookie: SessionCookie(site: site)))
-            router.middlewares.add(TokenScopeMiddleware(scopes: ScopeList([])))
+            router.middlewares.add(TokenScopeMiddleware(scopes: ScopeList(IdentityDomain.scopes)))
             domain.addRoutes(to: router)
             return (domain, Application(router: router, logger: logger))
         }

@@ -33,6 +33,8 @@ extension AuditStore.Action {
     static let clientAccessEnded = Self("clientAccessEnded")
     /// A code or refresh token came a second time: another party may have it, so what hung on it ended.
     static let clientTokenReused = Self("clientTokenReused")
+    /// A key that signs ID tokens gave way to another.
+    static let signingKeyReplaced = Self("signingKeyReplaced")
     static let requestApproved = Self("requestApproved")
     static let requestReported = Self("requestReported")
     static let requestsUnblocked = Self("requestsUnblocked")
@@ -41,7 +43,8 @@ extension AuditStore.Action {
         .personCreated, .personDisabled, .personEnabled, .personDeleted, .personProofed, .deviceRemoved, .tokenCreated,
         .templateReplaced, .appCreated, .appChanged, .appNameApproved, .appDisabled, .appEnabled, .appRestricted, .appReleased,
         .addressProved, .appAllowed, .appEnded, .appAsksTooMuch, .appKeyRenewed, .appDeleted, .clientCreated, .clientDisabled,
-        .clientEnabled, .clientAllowed, .clientTokenIssued, .clientAccessEnded, .clientTokenReused, .requestApproved, .requestReported,
+        .clientEnabled, .clientAllowed, .clientTokenIssued, .clientAccessEnded, .clientTokenReused, .signingKeyReplaced, .requestApproved,
+        .requestReported,
         .requestsUnblocked,
     ]
 }

@@ -26,7 +26,15 @@ extension AnswerClaims {
         for (name, given, right) in optional where given.map({ Array($0.utf8) }) != right.map({ Array($0.utf8) }) {
             throw Problem.badAssertion("The claim \(name) is not that of this challenge.")
         }
+        // Which number it is costs a try, and is told once the signature was sent.
+        guard (num == nil) == (asked.request?.code == nil), num.map(Self.isCode) ?? true else {
+            throw Problem.badAssertion("The claim num must be three digits where the request asks for a number, and else be absent.")
+        }
         try Problem.checkClock(iat, now: now)
+    }
+
+    private static func isCode(_ text: String) -> Bool {
+        text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 }
 

@@ -16,6 +16,7 @@ struct AnswerService: Sendable {
         let given = try await authenticated(answer, to: asked)
         guard let personID = asked.challenge.personID, let device = asked.device else { throw Problem.challengeOver }
         try await reserve(given, of: asked.challenge, personID: personID, device: device)
+        guard given.isCodeRight else { return try await refuseCode(challengeID: id, personID: personID, device: device) }
         var circumstances = SignatureJudge.Circumstances(source: SignatureSource(device), party: device.id, deviceID: device.id)
         if asked.challenge.purpose == .signDocument { circumstances.purpose = .document }
         do {
@@ -71,12 +72,13 @@ struct AnswerService: Sendable {
     private func authenticated(_ answer: ChallengeAnswer, to asked: Answerable) async throws -> Authenticated {
         do {
             let verifier = StatementVerifier(environment: environment, asked: asked)
-            let (attempt, passkey) = try verifier.verify(answer)
+            let verified = try verifier.verify(answer)
             let sample = try Self.sample(answer.sample.bytes)
             return Authenticated(
                 sample: sample,
-                attempt: attempt,
-                passkey: passkey,
+                attempt: verified.attempt,
+                passkey: verified.passkey,
+                isCodeRight: verified.isCodeRight,
                 fingerprint: answer.fingerprint,
                 handOver: asked.handOver,
                 isBlack: answer.ink == .black
@@ -330,6 +332,8 @@ private struct Authenticated: Sendable {
     let attempt: Int
     /// The passkey that signed, with its counter to be kept.
     let passkey: PasskeyRecord?
+    /// Whether the number is right that was typed; so where none was asked for.
+    let isCodeRight: Bool
     /// SHA-256 of the statement.
     let fingerprint: Base64URL
     /// What another device asked for, which the statement names.

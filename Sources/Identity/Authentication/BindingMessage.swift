@@ -6,6 +6,7 @@ extension ChallengePurpose {
     func bindingMessage(in language: Language, host: String, subject: ApprovalSubject?, asked: ClientRequestRecord.Details?) -> String {
         let device = subject?.name ?? ""
         let count = asked?.digests.count ?? 0
+        let isSignIn = asked?.digests.isEmpty == true
         return switch (self, language) {
         case (.signIn, .en): "Sign in to \(host)"
         case (.signIn, .ru): "Вход на \(host)"
@@ -51,6 +52,10 @@ extension ChallengePurpose {
         case (.signDocument, .en): "Sign this document at \(host)"
         case (.signDocument, .ru): "Подписание этого документа на \(host)"
         case (.signDocument, .fr): "Signature de ce document sur \(host)"
+        case (.answerRequest, .en) where isSignIn: "Confirm to \(asker(asked, language)) that it is you, at \(host)"
+        case (.answerRequest, .ru) where isSignIn: "Подтверждение для \(asker(asked, language)), что это вы, на \(host)"
+        case (.answerRequest, .fr) where isSignIn:
+            "Confirmation à \(asker(asked, language)) que c’est bien vous, sur \(host)"
         case (.answerRequest, .en): "Sign for \(asker(asked, language)) at \(host); documents: \(count)"
         case (.answerRequest, .ru): "Подпись для \(asker(asked, language)) на \(host); документов: \(count)"
         case (.answerRequest, .fr): "Signature pour \(asker(asked, language)) sur \(host)\u{A0}; documents\u{A0}: \(count)"

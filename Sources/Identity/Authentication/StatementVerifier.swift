@@ -1,4 +1,5 @@
 import Crypto
+import ParaphStorage
 import ParaphWire
 import Passkeys
 import ServerKit
@@ -17,16 +18,26 @@ struct StatementVerifier: Sendable {
         let error: PasskeyError
     }
 
-    /// The attempt's number, and the passkey with its new counter where one signed.
+    /// What holds of a statement.
+    struct Verified {
+        /// The attempt's number.
+        let attempt: Int
+        /// The passkey with its new counter, where one signed.
+        var passkey: PasskeyRecord?
+        /// Whether the number that was typed is the request's, where it asks for one.
+        var isCodeRight: Bool
+    }
+
+    /// What holds of a statement, where it is that of the device's key about this challenge.
     ///
     /// - Throws: a ``Problem``; ``CounterFault``.
-    func verify(_ answer: ChallengeAnswer) throws -> (attempt: Int, passkey: PasskeyRecord?) {
+    func verify(_ answer: ChallengeAnswer) throws -> Verified {
         let sample = answer.sample.bytes
         switch (answer.assertion, answer.passkey) {
         case (let assertion?, nil):
             let statement = try DeviceAssertion<AnswerClaims>(compact: assertion)
             try statement.check(publicKey: publicKey, asked: asked, sample: sample, now: environment.time.now())
-            return (try attempt(of: statement.claims), nil)
+            return Verified(attempt: try attempt(of: statement.claims), isCodeRight: isCodeRight(statement.claims))
         case (nil, let statement?):
             return try verify(statement, sample: sample)
         default:
@@ -34,7 +45,7 @@ struct StatementVerifier: Sendable {
         }
     }
 
-    private func verify(_ statement: PasskeyStatement<AnswerClaims>, sample: [UInt8]) throws -> (attempt: Int, passkey: PasskeyRecord?) {
+    private func verify(_ statement: PasskeyStatement<AnswerClaims>, sample: [UInt8]) throws -> Verified {
         let party = try PasskeyService(environment: environment).relyingParty()
         let now = environment.time.now()
         try statement.claims.check(asked, sample: sample, now: now)
@@ -47,12 +58,16 @@ struct StatementVerifier: Sendable {
             passkey?.signCount = assertion.signCount
             passkey?.isBackedUp = assertion.isBackedUp
             passkey?.lastUsedAt = now
-            return (attempt, passkey)
+            return Verified(attempt: attempt, passkey: passkey, isCodeRight: isCodeRight(statement.claims))
         } catch {
             if error.code == .counter { throw CounterFault(attempt: attempt, error: error) }
             let field = Problem.Field(name: "passkey", code: FieldCode(rawValue: error.code.rawValue), detail: error.detail)
             throw Problem.badAssertion("The passkey that is the device's key did not say this: \(error.detail)", fields: [field])
         }
+    }
+
+    private func isCodeRight(_ claims: AnswerClaims) -> Bool {
+        asked.request?.code.map { code in claims.num.map { SecretHash(of: $0) } == SecretHash(of: code) } ?? true
     }
 
     private func attempt(of claims: AnswerClaims) throws -> Int {

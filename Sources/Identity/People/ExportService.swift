@@ -54,6 +54,7 @@ struct ExportService: Sendable {
             passkeys: try PasskeyStore.list(of: personID, in: tx).map(\.wire),
             sessions: try PersonView.sessions(of: personID, currentID: caller.sessionID, at: now, in: tx),
             accesses: try GrantStore.accesses(of: personID, at: now, in: tx),
+            subjects: try SubjectStore.all(of: personID, in: tx),
             apps: try AppGrantService.grants(of: personID, at: now, keys: keys, in: tx),
             registeredApps: try AppStore.list(ownedBy: personID, in: tx).map { try AppStore.wire($0, keys: keys, in: tx) },
             requests: try ClientRequestStore.all(of: personID, keys: keys, in: tx).map { $0.wire(at: now) },

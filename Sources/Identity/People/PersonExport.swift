@@ -91,6 +91,8 @@ struct PersonExport: Codable, Sendable {
     var sessions: [Session]
     /// What the person allowed programs.
     var accesses: [ClientAccess]
+    /// What programs call the person, each by a name of its own.
+    var subjects: [String]
     /// What the person let apps, and what they ask.
     var apps: [AppGrant]
     /// The apps that the person registered, without their keys.

@@ -59,6 +59,28 @@ extension AnswerService {
         return true
     }
 
+    /// Counts a try with another number than the program shows; the signature that came with it is not looked at.
+    func refuseCode(challengeID: String, personID: String, device: DeviceRecord) async throws -> ChallengeResult {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            guard var challenge = try ChallengeStore.find(challengeID, in: tx), challenge.status == .open else {
+                throw Problem.challengeOver
+            }
+            // It tells nothing of whose hand it was: the device need not wait for it.
+            try AttemptStore.release(AttemptStore.scope(deviceID: device.id), in: tx)
+            challenge.failures += 1
+            let isOver = try failRequest(of: challenge, at: now, in: tx) || challenge.failures >= environment.settings.challengeAttempts
+            if isOver { challenge.status = .denied }
+            try ChallengeStore.update(challenge, in: tx)
+            try ActivityStore.append(.requestRefused, of: personID, at: now, deviceName: device.name, in: tx)
+            return ChallengeResult(
+                outcome: isOver ? .denied : .refused,
+                refusal: Open(.wrongCode),
+                attemptsLeft: try ChallengeService(environment: environment).attemptsLeft(challenge, in: tx)
+            )
+        }
+    }
+
     /// Counts a signature that was not the person's against the request that it was for.
     ///
     /// - Returns: whether that ended the request.

@@ -27,12 +27,16 @@ struct ClientRequestRecord: Sendable {
         var clientName: String?
         var description: String?
         /// What is to be signed, each digest once.
-        var digests: [Base64URL]
+        var digests: [Base64URL] = []
         /// The key that is to sign, by the name that its owner gave it.
-        var credential: String
+        var credential = ""
+        /// What the program shows the person, who types it before they sign: three digits.
+        var code: String?
+        /// What the program gets tokens for, where it gets any.
+        var scopes: [String]?
 
-        /// The digests as devices sign them.
-        var digestClaim: String { digests.map(\.text).joined(separator: " ") }
+        /// The digests as devices sign them; `nil` where there are none.
+        var digestClaim: String? { digests.isEmpty ? nil : digests.map(\.text).joined(separator: " ") }
     }
 
     enum Status: String, Sendable {
@@ -65,6 +69,8 @@ struct ClientRequestRecord: Sendable {
             clientName: details.clientName,
             description: details.description,
             digests: details.digests,
+            asksCode: details.code == nil ? nil : true,
+            scopes: details.scopes,
             createdAt: createdAt,
             expiresAt: expiresAt,
             outcome: outcome

@@ -50,21 +50,14 @@ public struct ClientRequests: Sendable {
         guard let client = principal.program else { throw Problem.forbidden(.programRequired, "Only programs ask people.") }
         if let description = question.description { try TextRules.check(description, name: "description", length: 0...500) }
         let description = question.description.flatMap { TextRules.isBlank($0) ? nil : $0 }
-        do {
-            return try await environment.database.write { [environment, policy] tx in
+        return try await environment.countingRefusals {
+            try await environment.database.write { [environment, policy] tx in
                 let now = environment.time.now()
                 let personID = principal.personID
-                guard try PersonStore.status(of: personID, in: tx) == .active, try !DeviceStore.list(of: personID, in: tx).isEmpty,
-                    try TemplateStore.find(of: personID, forApp: nil, in: tx) != nil
-                else { throw Problem.cannotAnswer }
+                guard try environment.canAnswer(personID, in: tx) else { throw Problem.cannotAnswer }
                 let registered = try principal.clientID.flatMap { try ClientStore.find($0, in: tx) }
                 // The program may have been kept out since its token was looked at.
                 guard registered?.disabledAt == nil else { throw Problem.unauthenticated() }
-                guard try !RequestBlockStore.isBlocked(client, for: personID, in: tx) else { throw Problem.requestsBlocked }
-                let entries = try ClientRequestStore.recent(of: personID, since: now.adding(seconds: -policy.reach), in: tx)
-                if let wait = policy.wait(for: client, entries: entries, now: now) {
-                    throw Problem.tooMany(.tooManyClientRequests, retryAfter: wait)
-                }
                 let details = ClientRequestRecord.Details(
                     clientName: registered?.name,
                     description: description,
@@ -80,14 +73,9 @@ public struct ClientRequests: Sendable {
                     createdAt: now,
                     expiresAt: now.adding(seconds: policy.lifetime)
                 )
-                try ClientRequestStore.insert(request, keys: environment.keys, in: tx)
-                environment.count(.asked, in: tx)
+                try environment.put(request, policy: policy, in: tx)
                 return request.id
             }
-        } catch let problem as Problem {
-            let outcomes: [ProblemCode: RequestOutcome] = [.requestsBlocked: .blocked, .tooManyClientRequests: .throttled]
-            if let outcome = outcomes[problem.code] { environment.metrics.count(RequestOutcome.family, [outcome.rawValue]) }
-            throw problem
         }
     }
 
@@ -107,7 +95,7 @@ public struct ClientRequests: Sendable {
         case .denied: return .denied
         case .approved:
             guard let signatureID = request.signatureID, let at = request.answeredAt else { return nil }
-            guard try stands(request, by: signatureID, in: tx) else { return .declined }
+            guard try environment.stands(request, by: signatureID, in: tx) else { return .declined }
             let question = Question(
                 description: request.details.description,
                 digests: request.details.digests.map(\.bytes),
@@ -115,14 +103,6 @@ public struct ClientRequests: Sendable {
             )
             return .approved(question, signatureID: signatureID, at: at)
         }
-    }
-
-    /// Whether an approval still has all that it was given by.
-    private func stands(_ request: ClientRequestRecord, by signatureID: String, in tx: any ReadTransaction) throws -> Bool {
-        guard request.withdrawnAt == nil, try ConsentStore.current(of: request.personID, in: tx) != nil,
-            let deviceID = try SignatureStore.find(signatureID, keys: environment.keys, in: tx)?.deviceID
-        else { return false }
-        return try DeviceStore.find(deviceID, of: request.personID, in: tx) != nil
     }
 }
 
@@ -135,10 +115,5 @@ extension Problem {
     fileprivate static let cannotAnswer = Problem.conflict(
         .cannotAnswer,
         "The person has no device, or has not given their signature yet, and so could not answer."
-    )
-
-    fileprivate static let requestsBlocked = Problem.forbidden(
-        .requestsBlocked,
-        "The person takes no requests of this program; only an administrator can change that."
     )
 }

@@ -22,6 +22,8 @@ struct SessionRecord: Hashable, Sendable {
     let endsAt: Timestamp
     /// Until when it may enrol without an approval, because it proved the address.
     var enrolmentEndsAt: Timestamp?
+    /// The factor that the person signed in with; `nil` for one that began otherwise.
+    var method: StepUp.Method?
     /// Whether the answer with its token may have been lost: it was not used yet.
     var isUnheard = false
 
@@ -48,6 +50,7 @@ struct SessionRecord: Hashable, Sendable {
         expiresAt = try row.timestamp("expiresAt")
         endsAt = try row.timestamp("endsAt")
         enrolmentEndsAt = try row.timestampIfAny("enrolmentEndsAt")
+        method = try row.choiceIfAny("method")
         isUnheard = try row.find("unheardOf", as: SecretHash.self) != nil
     }
 
@@ -104,13 +107,14 @@ enum SessionStore {
         deviceID: String? = nil,
         appID: String? = nil,
         enrolmentEndsAt: Timestamp? = nil,
+        method: StepUp.Method? = nil,
         permit: borrowing StepUp.Permit,
         settings: IdentitySettings,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> (session: SessionRecord, token: Secret) {
         guard try PersonStore.status(of: personID, in: tx) == .active else { throw Problem.approvalRequired }
-        let session = SessionRecord(
+        var session = SessionRecord(
             personID: personID,
             deviceID: deviceID,
             appID: appID,
@@ -121,6 +125,7 @@ enum SessionStore {
             endsAt: now.adding(seconds: settings.sessionDays * 86_400),
             enrolmentEndsAt: enrolmentEndsAt
         )
+        session.method = method
         return (session, try insert(session, permit: permit, in: tx))
     }
 
@@ -134,6 +139,7 @@ enum SessionStore {
         deviceID: String,
         appID: String? = nil,
         enrolmentEndsAt: Timestamp? = nil,
+        method: StepUp.Method? = nil,
         permit: borrowing StepUp.Permit,
         settings: IdentitySettings,
         at now: Timestamp,
@@ -145,6 +151,7 @@ enum SessionStore {
             deviceID: deviceID,
             appID: appID,
             enrolmentEndsAt: enrolmentEndsAt,
+            method: method,
             permit: permit,
             settings: settings,
             at: now,
@@ -174,10 +181,10 @@ enum SessionStore {
             """
             INSERT INTO session
                 (id, tokenHash, personId, deviceId, appId, clientId, grantId, kind, scopes, createdAt, lastUsedAt, expiresAt, endsAt,
-                enrolmentEndsAt)
+                enrolmentEndsAt, method)
             VALUES (\(session.id), \(tokenHash), \(session.personID), \(session.deviceID), \(session.appID), \(session.clientID),
                 \(session.grantID), \(session.kind.rawValue), \(session.scopes.sorted().joined(separator: " ")), \(session.createdAt),
-                \(session.lastUsedAt), \(session.expiresAt), \(session.endsAt), \(session.enrolmentEndsAt))
+                \(session.lastUsedAt), \(session.expiresAt), \(session.endsAt), \(session.enrolmentEndsAt), \(session.method?.rawValue))
             """
         )
         try ChangeLog.note(.session, session.id, for: [session.personID], in: tx)
@@ -198,6 +205,13 @@ enum SessionStore {
     static func enrolmentEnd(of id: String, personID: String, in tx: any ReadTransaction) throws -> Timestamp? {
         try tx.first("SELECT enrolmentEndsAt FROM session WHERE id = \(id) AND personId = \(personID)")?
             .timestampIfAny("enrolmentEndsAt")
+    }
+
+    /// When and by what a person signed in whose session it is; `nil` where it ended.
+    static func authentication(of id: String, personID: String, in tx: any ReadTransaction) throws -> AuthenticationEvent? {
+        try tx.first("SELECT createdAt, method FROM session WHERE id = \(id) AND personId = \(personID)").map { row in
+            AuthenticationEvent(at: try row.timestamp("createdAt"), method: try row.choiceIfAny("method"))
+        }
     }
 
     /// Whether a person's session has not ended.

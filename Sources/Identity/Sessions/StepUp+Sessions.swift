@@ -16,7 +16,7 @@ extension StepUp {
     ) throws -> SessionGrant {
         try accept(.signIn, of: device.personID, shown: method, at: now, in: tx) { permit, telling in
             telling.similarity = similarity
-            return try open(on: device, appID: appID, permit: permit, &telling, at: now, in: tx)
+            return try open(on: device, shown: method, appID: appID, permit: permit, &telling, at: now, in: tx)
         }
     }
 
@@ -24,12 +24,13 @@ extension StepUp {
     func signIn(onApproved device: DeviceRecord, appID: String?, at now: Timestamp, in tx: any WriteTransaction) throws -> SessionGrant {
         let person = try PersonService.find(device.personID, keys: environment.keys, in: tx)
         return try perform(.signIn, on: person, permit: .approvedDevice(of: person.id), at: now, in: tx) { permit, telling in
-            try open(on: device, appID: appID, permit: permit, &telling, at: now, in: tx)
+            try open(on: device, shown: nil, appID: appID, permit: permit, &telling, at: now, in: tx)
         }
     }
 
     private func open(
         on device: DeviceRecord,
+        shown method: Method?,
         appID: String?,
         permit: borrowing Permit,
         _ telling: inout Telling,
@@ -41,6 +42,7 @@ extension StepUp {
             to: device.personID,
             deviceID: device.id,
             appID: appID,
+            method: method,
             permit: permit,
             settings: environment.settings,
             at: now,

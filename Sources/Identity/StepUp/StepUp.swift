@@ -292,6 +292,9 @@ extension StepUp.Permit {
     /// A program that shows a code or token of what a person allowed it: tokens within that, and its end.
     static func grant(_ grant: GrantRecord) -> StepUp.Permit { StepUp.Permit([.makeToken, .endClient], of: grant.personID) }
 
+    /// A program's request that the person approved by a signature on a device of theirs: what it asked for.
+    static func approvedRequest(_ request: ClientRequestRecord) -> StepUp.Permit { StepUp.Permit([.allowClient], of: request.personID) }
+
     /// A device that the person approved a moment ago with a factor of theirs: its first session.
     static func approvedDevice(of personID: String) -> StepUp.Permit { StepUp.Permit([.signIn], of: personID) }
 

@@ -16,6 +16,8 @@ struct DeviceStatement: Sendable {
         var digests: [Base64URL] = []
         /// The description of a program's request exactly as shown.
         var description: String?
+        /// The number that the program shows, as the person typed it.
+        var code: String?
     }
 
     /// The answer to a challenge.
@@ -31,7 +33,8 @@ struct DeviceStatement: Sendable {
             dec: "approve",
             doc: about.document,
             dig: about.digests.isEmpty ? nil : about.digests.map(\.text).joined(separator: " "),
-            dsc: about.description
+            dsc: about.description,
+            num: about.code
         )
         let assertion = try await assertion(claims, type: "paraph-answer+jwt")
         return ChallengeAnswer(assertion: assertion, sample: Base64URL(sample), ink: ink)

@@ -26,13 +26,15 @@ public struct Requests: Sendable {
 
     /// Asks for the signature that answers a program's request; the program is told once it is accepted.
     ///
-    /// - Parameter request: The request exactly as it was shown: the device signs its digests and description.
+    /// - Parameters:
+    ///   - request: The request exactly as it was shown: the device signs its digests and description.
+    ///   - code: The three digits that the program shows, as the person typed them, where the request asks for them; a wrong number costs a try.
     /// - Returns: what is to be signed.
     /// - Throws: ``ClientError``: `requestOver`, `notEnrolled`, `unknownDevice`, `keyMissing`.
-    public func beginAnswering(_ request: ClientRequest) async throws -> Signing {
+    public func beginAnswering(_ request: ClientRequest, code: String? = nil) async throws -> Signing {
         let statement = try await client.statement()
         let asked = ChallengeRequest(purpose: .answerRequest, deviceId: statement.deviceID, subject: request.id)
-        let about = DeviceStatement.About(digests: request.digests, description: request.description)
+        let about = DeviceStatement.About(digests: request.digests, description: request.description, code: code)
         return try await Signing.begin(asked, statement: statement, about: about, client: client)
     }
 

@@ -21,6 +21,8 @@ import ParaphWire
     public let fingerprints: [String]
     /// The pad, once the person signs.
     public private(set) var signing: SigningModel?
+    /// The three digits that the program shows, as the person types them.
+    public var code = ""
     /// Whether there is nothing to sign or decline any more; it can still be reported.
     public private(set) var isOver = false
 
@@ -36,10 +38,18 @@ import ParaphWire
         facts =
             [
                 Fact(label: words("request.asker"), value: words.asker(request.clientName)),
-                Fact(label: words("request.what"), value: words("request.hashes", count: request.digests.count)),
+                Fact(
+                    label: words("request.what"),
+                    value: Self.what(request, words)
+                ),
             ] + said
         (askedAt, expiresAt) = (Date(request.createdAt), Date(request.expiresAt))
         fingerprints = request.digests.map { Hexadecimal.encode($0.bytes) }
+    }
+
+    private static func what(_ request: ClientRequest, _ words: Words) -> String {
+        guard request.kind == .signIn else { return words("request.hashes", count: request.digests.count) }
+        return request.description == nil ? words("request.signIn") : words("request.agree")
     }
 
     private var words: Words { context.words }
@@ -48,8 +58,13 @@ import ParaphWire
     public var notice: Notice? { work.notice }
     public func retry() async { await work.retry() }
 
-    public var title: String { words("request.one") }
-    public var note: String { words("request.note") }
+    public var title: String { words(request.kind == .signIn ? "request.oneSignIn" : "request.one") }
+    public var note: String { words(request.kind == .signIn ? "request.noteSignIn" : "request.note") }
+    /// Whether ``code`` is asked for.
+    public var asksCode: Bool { request.asksCode == true }
+    public var codeLabel: String { words("request.code") }
+    /// Whether the person can sign now: the number is typed where one is asked for.
+    public var canSign: Bool { !asksCode || code.count == 3 && code.allSatisfy { ("0"..."9").contains($0) } }
     public var fingerprintsTitle: String { words("request.fingerprints") }
     public var signLabel: String { words("request.sign") }
     public var declineLabel: String { words("request.decline") }
@@ -57,9 +72,9 @@ import ParaphWire
 
     /// Sign: shows the pad.
     public func sign() async {
-        guard !isOver, !isBusy, signing == nil else { return }
-        let signing = SigningModel(context, for: .approval) { [context, request] in
-            try await context.client.requests.beginAnswering(request)
+        guard !isOver, !isBusy, canSign, signing == nil else { return }
+        let signing = SigningModel(context, for: .approval) { [context, request, code = asksCode ? code : nil] in
+            try await context.client.requests.beginAnswering(request, code: code)
         } onAccepted: { [weak self] _ in
             Task { await self?.answered() }
         }

@@ -267,10 +267,12 @@ nonisolated extension WordsTable {
         register.place=Add my location
         register.placeHint=Optional. Your coordinates at registration are kept encrypted. You can remove them under “Privacy and data”.
         register.title=Create account
+        request.agree=Agree there to what it says below
         request.asked=Requested
         request.asker=Requested by
         request.blocked=Programs you reported
         request.blockedLead=They can no longer ask you for anything. Only the administrator can allow them again.
+        request.code=Number on the program’s page
         request.comes=When a program asks for your signature, the request appears here and on any page you have open.
         request.decline=Decline
         request.empty=No requests
@@ -279,10 +281,12 @@ nonisolated extension WordsTable {
         request.fingerprints=Fingerprints (SHA-256)
         request.hashes[one]=Your digital signature on {count} document
         request.hashes[other]=Your digital signature on {count} documents
-        request.lead=Documents that programs ask you to sign. Each request lasts a few minutes.
+        request.lead=What programs ask you to sign. Each request lasts a few minutes.
         request.nameless=A program authorised by your administrator
         request.note=Sign only if you have just started this yourself. Paraph does not see these documents, so it cannot tell you what they are: only the program does. Your signature covers exactly these fingerprints.
+        request.noteSignIn=Sign only if you have just started this yourself, on the program’s own page. Nobody from the program will ever ask you to sign for them.
         request.one=Sign for a program
+        request.oneSignIn=Confirm that it is you
         request.outcome.approved=You signed
         request.outcome.declined=You declined
         request.outcome.denied=Too many signatures did not match
@@ -292,6 +296,7 @@ nonisolated extension WordsTable {
         request.reportAsk=Report this program?
         request.reportNote=It can no longer ask you for anything, and the administrator is told.
         request.sign=Sign
+        request.signIn=Sign in there
         request.signed=Signed. The program gets what you approved, and nothing else.
         request.title=Requests
         request.what=What for

@@ -267,10 +267,12 @@ nonisolated extension WordsTable {
         register.place=Ajouter ma position
         register.placeHint=Facultatif. Vos coordonnées géographiques lors de l’inscription sont conservées chiffrées. Vous pourrez les supprimer sous « Vie privée et données ».
         register.title=Créer un compte
+        request.agree=Y accepter ce qui est indiqué ci-dessous
         request.asked=Demandé
         request.asker=Demandé par
         request.blocked=Programmes que vous avez signalés
         request.blockedLead=Ils ne peuvent plus rien vous demander. Seul l’administrateur peut les autoriser à nouveau.
+        request.code=Nombre affiché par le programme
         request.comes=Quand un programme demande votre signature, la demande apparaît ici et sur toute page ouverte.
         request.decline=Refuser
         request.empty=Aucune demande
@@ -282,7 +284,9 @@ nonisolated extension WordsTable {
         request.lead=Ce que des programmes vous demandent de signer. Chaque demande dure quelques minutes.
         request.nameless=Un programme autorisé par votre administrateur
         request.note=Ne signez que si vous venez de lancer cette demande. Paraph ne voit pas ces documents : seul le programme dit ce qu’ils sont. Votre signature porte exactement sur ces empreintes.
+        request.noteSignIn=Ne signez que si vous venez de lancer cette demande sur la page du programme. Personne ne vous demandera jamais de signer en son nom.
         request.one=Signer pour un programme
+        request.oneSignIn=Confirmez que c’est bien vous
         request.outcome.approved=Vous avez signé
         request.outcome.declined=Vous avez refusé
         request.outcome.denied=Trop de signatures ne correspondaient pas
@@ -292,6 +296,7 @@ nonisolated extension WordsTable {
         request.reportAsk=Signaler ce programme ?
         request.reportNote=Il ne pourra plus rien vous demander, et l’administrateur en est informé.
         request.sign=Signer
+        request.signIn=S’y connecter
         request.signed=Signé. Le programme reçoit ce que vous avez approuvé, et rien d’autre.
         request.title=Demandes
         request.what=Objet

@@ -86,6 +86,8 @@ public struct AnswerClaims: DeviceClaims {
     public var dig: String?
     /// The description of a program's request exactly as shown; only there where it has one.
     public var dsc: String?
+    /// The number of three digits that the program shows, as the person typed it; only there where the request asks for it.
+    public var num: String?
     /// The device that may place the signature in this one's stead; only there where that device asked for it.
     public var `for`: String?
 
@@ -101,6 +103,7 @@ public struct AnswerClaims: DeviceClaims {
         doc: String? = nil,
         dig: String? = nil,
         dsc: String? = nil,
+        num: String? = nil,
         for deviceID: String? = nil
     ) {
         self.rid = rid
@@ -114,6 +117,7 @@ public struct AnswerClaims: DeviceClaims {
         self.doc = doc
         self.dig = dig
         self.dsc = dsc
+        self.num = num
         self.for = deviceID
     }
 
@@ -126,6 +130,7 @@ public struct AnswerClaims: DeviceClaims {
         if let doc { members["doc"] = .string(doc) }
         if let dig { members["dig"] = .string(dig) }
         if let dsc { members["dsc"] = .string(dsc) }
+        if let num { members["num"] = .string(num) }
         if let `for` { members["for"] = .string(`for`) }
         return CanonicalJSON.object(members).bytes
     }

@@ -8,8 +8,12 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
     public var clientName: String?
     /// What the program says it is about, such as the names of documents: an unchecked text of at most 500 characters.
     public var description: String?
-    /// The SHA-256 digests that are to be signed, each one once.
+    /// The SHA-256 digests that are to be signed, each one once; empty for a sign-in.
     public var digests: [Base64URL]
+    /// Whether the program shows the person a number of three digits, which the device signs as `num`; absent where it does not.
+    public var asksCode: Bool?
+    /// What the program gets tokens for, by the words of `/v1/oauth2/authorization`; absent where it gets none.
+    public var scopes: [String]?
     /// When the program asked.
     public var createdAt: Timestamp
     /// Until when it can be answered.
@@ -35,6 +39,8 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// Signatures by the person's own key on some digests.
         case signHashes
+        /// That it is the person who signs in to the program, or agrees there to what ``ClientRequest/description`` says.
+        case signIn
     }
 
     public init(
@@ -43,6 +49,8 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
         clientName: String? = nil,
         description: String? = nil,
         digests: [Base64URL],
+        asksCode: Bool? = nil,
+        scopes: [String]? = nil,
         createdAt: Timestamp,
         expiresAt: Timestamp,
         outcome: Outcome? = nil
@@ -52,6 +60,8 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
         self.clientName = clientName
         self.description = description
         self.digests = digests
+        self.asksCode = asksCode
+        self.scopes = scopes
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.outcome = outcome.map { Open($0) }

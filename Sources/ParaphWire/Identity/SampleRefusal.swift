@@ -24,6 +24,8 @@ public enum SampleRefusal: String, Codable, Hashable, Sendable, CaseIterable {
     case differs
     /// It varies refused ones of the same source too little for a hand.
     case guess
+    /// The number that was typed with it is not the one that the program shows.
+    case wrongCode
 }
 
 /// What a person should know of the samples that they enrolled.

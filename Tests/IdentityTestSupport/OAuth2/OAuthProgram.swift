@@ -25,14 +25,20 @@ struct OAuthProgram: Sendable {
     static func make(
         _ server: IdentityServer,
         grants: [String] = ["authorization_code", "refresh_token"],
-        isPublic: Bool = false
+        isPublic: Bool = false,
+        isRestricted: Bool = false,
+        showsCode: Bool = false,
+        idTokenAlgorithm: String = "RS256"
     ) async throws -> OAuthProgram {
         let administration = ClientAdministration(database: server.database, time: server.time)
         let made = try await administration.create(
             name: "North Bank",
-            redirectURIs: ["https://bank.example/cb?x=1", "http://127.0.0.1/cb"],
+            redirectURIs: grants.contains("authorization_code") ? ["https://bank.example/cb?x=1", "http://127.0.0.1/cb"] : [],
             grants: grants,
-            isPublic: isPublic
+            isPublic: isPublic,
+            isRestricted: isRestricted,
+            showsCode: showsCode,
+            idTokenAlgorithm: idTokenAlgorithm
         )
         return OAuthProgram(server: server, id: made.clientId, secret: made.clientSecret)
     }

@@ -15,33 +15,55 @@ import Testing
 
 @MainActor @Suite struct RequestsModelTests {
     /// A person of whom a bank asks a signature.
-    private static func run(_ body: @MainActor @Sendable (Screens, RequestsModel, String) async throws -> Void) async throws {
+    private static func run(code: String? = nil, _ body: @MainActor @Sendable (Screens, RequestsModel, String) async throws -> Void)
+        async throws
+    {
         try await ClientFixture.run { @MainActor fixture async throws in
             let screens = try Screens(fixture, try await fixture.enrolledPhone())
-            let id = try await ask(screens)
+            let id = try await ask(screens, code: code)
             try await body(screens, RequestsModel(screens.context), id)
         }
     }
 
-    private static func ask(_ screens: Screens) async throws -> String {
+    /// With a number it is a sign-in.
+    private static func ask(_ screens: Screens, code: String?) async throws -> String {
         let (node, now) = (screens.fixture.server.node, screens.fixture.time.now())
         let person = try await screens.phone.client.account.person().id
         let asked = ClientRequestRecord(
             id: Identifier.random(),
             personID: person,
             client: "token",
-            kind: .signHashes,
+            kind: code == nil ? .signHashes : .signIn,
             details: .init(
                 clientName: "Bank",
                 description: "Loan 12",
-                digests: [Base64URL(Array(repeating: 171, count: 32))],
-                credential: "key"
+                digests: code == nil ? [Base64URL(Array(repeating: 171, count: 32))] : [],
+                credential: "key",
+                code: code
             ),
             createdAt: now,
             expiresAt: now.adding(seconds: 300)
         )
         try await node.database.write { [keys = node.keyRing] tx in try ClientRequestStore.insert(asked, keys: keys, in: tx) }
         return asked.id
+    }
+
+    @Test func aSignInIsSignedOnceTheNumberIsTyped() async throws {
+        try await Self.run(code: "042") { screens, model, id in
+            await model.load()
+            model.open(id)
+            let request = try #require(model.opened)
+            #expect(request.title == "Confirm that it is you" && request.asksCode && request.fingerprints.isEmpty)
+            #expect(request.facts.map(\.value) == ["Bank", "Agree there to what it says below", "Loan 12"])
+            for wrong in ["", "42", "0421", "04x"] {
+                request.code = wrong
+                await request.sign()
+                #expect(!request.canSign && request.signing == nil)
+            }
+            request.code = "042"
+            await request.sign()
+            #expect(request.signing?.purpose.isEmpty == false)
+        }
     }
 
     @Test func aRequestIsLookedAtAndDeclined() async throws {

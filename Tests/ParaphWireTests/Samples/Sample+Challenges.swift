@@ -80,6 +80,8 @@ extension Sample {
                 clientName: "Bank",
                 description: "Lease",
                 digests: [digest],
+                asksCode: true,
+                scopes: ["openid"],
                 createdAt: now,
                 expiresAt: later,
                 outcome: .approved
@@ -104,6 +106,7 @@ extension Sample {
         doc: hash,
         dig: digest.text,
         dsc: "Lease",
+        num: "042",
         for: id
     )
 }

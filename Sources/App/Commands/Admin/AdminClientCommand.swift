@@ -15,12 +15,26 @@ struct AdminClientCommand: AsyncParsableCommand {
         @OptionGroup var admin: AdminOptions
         @Option(help: "What people see when they are asked.") var name: String
         @Option(help: "Where browsers go back to; once for each.") var redirectUri: [String] = []
-        @Option(help: "How it gets tokens: authorization_code, and refresh_token with it; once for each.") var grant: [String] = []
+        @Option(
+            help: "How it gets tokens: authorization_code, urn:openid:params:grant-type:ciba, refresh_token with either; once for each."
+        )
+        var grant: [String] = []
         @Flag(name: .customLong("public"), help: "It can keep no secret, as an app on a phone; PKCE alone proves it.") var isPublic = false
+        @Flag(help: "It asks on their devices only people who allowed it something in the browser before.") var restricted = false
+        @Flag(help: "It shows people the number that comes with each request, which they type before they sign.") var showsCode = false
+        @Option(help: "How ID tokens are signed for it: RS256 or ES256.") var idTokenAlg = "RS256"
 
         func run() async throws {
             try await admin.answer(creating: true) { node in
-                try await node.clients.create(name: name, redirectURIs: redirectUri, grants: grant, isPublic: isPublic)
+                try await node.clients.create(
+                    name: name,
+                    redirectURIs: redirectUri,
+                    grants: grant,
+                    isPublic: isPublic,
+                    isRestricted: restricted,
+                    showsCode: showsCode,
+                    idTokenAlgorithm: idTokenAlg
+                )
             } sentence: { client in
                 guard let secret = client.clientSecret else { return "The client's id: \(client.clientId)" }
                 return "The client's id: \(client.clientId)\nIts secret, told this once: \(secret)"

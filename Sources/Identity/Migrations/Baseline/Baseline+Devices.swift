@@ -53,6 +53,7 @@ extension Baseline {
             clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE,
             grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
             enrolmentEndsAt INTEGER,
+            method TEXT,
             unheardOf blob UNIQUE,
             unheardProofs blob
         );

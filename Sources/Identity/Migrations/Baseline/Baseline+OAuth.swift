@@ -1,5 +1,6 @@
 extension Baseline {
-    /// The programs that act for people, what people allowed them, and the codes and tokens that hang on it.
+    /// The programs that act for people, what people allowed them, the codes and tokens that hang on it, and what ID tokens
+    /// are made with: each client's own name for a person, and the keys.
     static let oauth = """
         CREATE TABLE oauthClient (
             id TEXT NOT NULL PRIMARY KEY,
@@ -7,6 +8,9 @@ extension Baseline {
             secretHash blob,
             redirectUris TEXT NOT NULL,
             grants TEXT NOT NULL,
+            isRestricted INTEGER NOT NULL CHECK (isRestricted IN (0, 1)),
+            showsCode INTEGER NOT NULL CHECK (showsCode IN (0, 1)),
+            idTokenAlgorithm TEXT NOT NULL CHECK (idTokenAlgorithm IN ('RS256', 'ES256')),
             createdAt INTEGER NOT NULL,
             disabledAt INTEGER
         );
@@ -29,6 +33,9 @@ extension Baseline {
             grantId TEXT NOT NULL REFERENCES oauthGrant (id) ON DELETE CASCADE,
             redirectUri TEXT NOT NULL,
             challenge TEXT NOT NULL,
+            nonce TEXT,
+            authenticatedAt INTEGER NOT NULL,
+            method TEXT,
             expiresAt INTEGER NOT NULL,
             usedAt INTEGER
         );
@@ -41,5 +48,23 @@ extension Baseline {
             usedAt INTEGER
         );
         CREATE INDEX oauthRefreshTokenByGrant ON oauthRefreshToken (grantId);
+
+        CREATE TABLE oauthSubject (
+            clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+            personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+            subject TEXT NOT NULL UNIQUE,
+            PRIMARY KEY (clientId, personId)
+        );
+        CREATE INDEX oauthSubjectByPerson ON oauthSubject (personId);
+
+        CREATE TABLE signingKey (
+            id TEXT NOT NULL PRIMARY KEY,
+            algorithm TEXT NOT NULL CHECK (algorithm IN ('RS256', 'ES256')),
+            publicKey blob NOT NULL,
+            sealedKey blob CHECK (sealedKey IS NULL OR replacedAt IS NULL),
+            createdAt INTEGER NOT NULL,
+            replacedAt INTEGER
+        );
+        CREATE UNIQUE INDEX signingKeyInUse ON signingKey (algorithm) WHERE replacedAt IS NULL;
         """
 }

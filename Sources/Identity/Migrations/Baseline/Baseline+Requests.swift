@@ -1,7 +1,8 @@
 extension Baseline {
     /// What programs ask of people, the programs that a person blocked, and what people see of what happened.
     ///
-    /// A program is named as `Principal.program` does. What a request says is sealed by the person's key.
+    /// A program is named as `Principal.program` does. What a request says is sealed by the person's key. How a request stands is told by
+    /// `clientRequest` alone; `backchannelRequest` has what the token endpoint knows of one that came by CIBA.
     static let requests = """
         CREATE TABLE clientRequest (
             id TEXT NOT NULL PRIMARY KEY,
@@ -21,6 +22,17 @@ extension Baseline {
         );
         CREATE INDEX clientRequestByExpiry ON clientRequest (expiresAt);
         CREATE INDEX clientRequestByPerson ON clientRequest (personId, createdAt);
+
+        CREATE TABLE backchannelRequest (
+            requestId TEXT NOT NULL PRIMARY KEY REFERENCES clientRequest (id) ON DELETE CASCADE,
+            clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+            tokenHash blob NOT NULL UNIQUE,
+            pollSeconds INTEGER NOT NULL,
+            polledAt INTEGER,
+            settledAt INTEGER,
+            grantId TEXT
+        );
+        CREATE INDEX backchannelRequestByClient ON backchannelRequest (clientId);
 
         CREATE TABLE requestBlock (
             personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,

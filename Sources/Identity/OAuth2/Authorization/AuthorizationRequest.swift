@@ -8,6 +8,10 @@ struct AuthorizationRequest: Sendable {
     let answer: AuthorizationAnswer
     let scopes: Set<TokenScope>
     let challenge: String
+    /// What the ID token repeats; 255 bytes at most.
+    var nonce: String?
+    /// How long ago the person may have signed in, in seconds; `nil` where it does not matter.
+    var maximumAge: Int64?
 
     /// The most bytes of a query.
     static let queryLimit = 4000
@@ -38,7 +42,9 @@ struct AuthorizationRequest: Sendable {
             }
             let scopes = try known.read(try parameters.value("scope"))
             let challenge = try challenge(in: parameters)
-            return .request(AuthorizationRequest(client: client, answer: answer, scopes: scopes, challenge: challenge))
+            var request = AuthorizationRequest(client: client, answer: answer, scopes: scopes, challenge: challenge)
+            try request.readAuthentication(parameters)
+            return .request(request)
         } catch {
             return .refused(client: client, location: answer.location(error))
         }
@@ -61,6 +67,25 @@ struct AuthorizationRequest: Sendable {
             throw Problem.wrongRedirect
         }
         return (parameters, client, redirectURI)
+    }
+
+    /// What `prompt=login` takes for a sign-in that was made for it, in seconds.
+    private static let loginAge: Int64 = 300
+
+    /// Reads what is asked of the person's sign-in (OpenID Connect Core 1.0, section 3.1.2.1).
+    private mutating func readAuthentication(_ parameters: OAuthParameters) throws(OAuthError) {
+        nonce = try parameters.value("nonce")
+        guard nonce?.utf8.count ?? 0 <= 255 else { throw .invalidRequest("nonce may have 255 bytes.") }
+        if let text = try parameters.value("max_age") {
+            guard let seconds = Int64(text), (0...1_000_000_000).contains(seconds) else {
+                throw .invalidRequest("max_age must be a number of seconds.")
+            }
+            maximumAge = seconds
+        }
+        let prompts = (try parameters.value("prompt") ?? "").split(separator: " ")
+        // People are asked each time.
+        if prompts.contains("none") { throw OAuthError("interaction_required", "The person is asked each time.") }
+        if prompts.contains("login") { maximumAge = min(maximumAge ?? Self.loginAge, Self.loginAge) }
     }
 
     private static func challenge(in parameters: OAuthParameters) throws(OAuthError) -> String {

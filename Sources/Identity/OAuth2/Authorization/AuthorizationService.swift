@@ -39,8 +39,22 @@ struct AuthorizationService: Sendable {
                 case .refused(_, let location):
                     return AuthorizationOutcome(location: location)
                 case .request(let request) where decision.isAllowed:
+                    guard let authentication = try SessionStore.authentication(of: caller.sessionID, personID: caller.personID, in: tx)
+                    else { throw Problem.unauthenticated() }
+                    if let age = request.maximumAge, authentication.at.adding(seconds: age) < now {
+                        let refusal = OAuthError("login_required", "The person signed in too long ago; let them sign in again, then ask.")
+                        return AuthorizationOutcome(location: request.answer.location(refusal))
+                    }
                     // A person who signs in with a program every day reads of it, and has a mail about the first time.
-                    let isNew = try allow(request, code: code.hash, by: caller.personID, permit: permit, at: now, in: tx)
+                    let isNew = try allow(
+                        request,
+                        code: code.hash,
+                        by: caller.personID,
+                        authentication,
+                        permit: permit,
+                        at: now,
+                        in: tx
+                    )
                     (telling.isTold, telling.isMailed, telling.appName) = (true, isNew, request.client.name)
                     return AuthorizationOutcome(location: request.answer.location(code: code.text))
                 case .request(let request):
@@ -58,6 +72,7 @@ struct AuthorizationService: Sendable {
         _ request: AuthorizationRequest,
         code: SecretHash,
         by personID: String,
+        _ authentication: AuthenticationEvent,
         permit: borrowing StepUp.Permit,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -76,6 +91,8 @@ struct AuthorizationService: Sendable {
             grantID: grant.id,
             redirectURI: request.answer.redirectURI,
             challenge: request.challenge,
+            nonce: request.nonce,
+            authentication: authentication,
             expiresAt: end
         )
         try CodeStore.insert(record, of: grant, hash: code, permit: permit, in: tx)

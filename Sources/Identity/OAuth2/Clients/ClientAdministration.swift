@@ -27,6 +27,12 @@ public struct ClientAdministration: Sendable {
         public var redirectUris: [String]
         public var grants: [String]
         public var isPublic: Bool
+        /// Whether it asks those people only who allowed it something in the browser before.
+        public var isRestricted: Bool
+        /// Whether it shows people the number that they type before they sign.
+        public var showsCode: Bool
+        /// How ID tokens are signed for it: `RS256` or `ES256`.
+        public var idTokenAlgorithm: String
         public var disabled: Bool
         public var createdAt: Timestamp
     }
@@ -35,15 +41,40 @@ public struct ClientAdministration: Sendable {
     ///
     /// - Parameters:
     ///   - name: What people are shown when they are asked, 1 to 100 characters.
-    ///   - redirectURIs: Where browsers may go back to, 1 to 20.
-    ///   - grants: The ways in which it gets tokens: `authorization_code`, and `refresh_token` with it.
+    ///   - redirectURIs: Where browsers may go back to, 1 to 20 with `authorization_code`, else none.
+    ///   - grants: The ways in which it gets tokens: `authorization_code`, `urn:openid:params:grant-type:ciba`, and `refresh_token` with either.
     ///   - isPublic: Whether it can keep no secret, as an app on a phone; it proves itself by PKCE alone.
+    ///   - isRestricted: Whether it may ask on their devices only people who allowed it something in the browser before.
+    ///   - showsCode: Whether it shows people the number that comes with each request, which they type before they sign.
+    ///   - idTokenAlgorithm: How ID tokens are signed for it: `RS256` or `ES256`.
     /// - Returns: Its id and its secret.
     /// - Throws: a `malformed` ``ParaphWire/Problem`` that names what is wrong.
-    public func create(name: String, redirectURIs: [String], grants: [String], isPublic: Bool = false) async throws -> Created {
+    public func create(
+        name: String,
+        redirectURIs: [String],
+        grants: [String],
+        isPublic: Bool = false,
+        isRestricted: Bool = false,
+        showsCode: Bool = false,
+        idTokenAlgorithm: String = "RS256"
+    ) async throws -> Created {
         let secret = isPublic ? nil : Secret.random()
-        let client = try ClientRecord(name: name, secret: secret, redirectURIs: redirectURIs, grants: grants, createdAt: time.now())
-        try await database.write { tx in
+        var client = try ClientRecord(name: name, secret: secret, redirectURIs: redirectURIs, grants: grants, createdAt: time.now())
+        guard let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm) else {
+            throw Problem.invalid(
+                "id-token-alg",
+                .unknown,
+                "must be \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " or "))"
+            )
+        }
+        guard client.grants.contains(.ciba) || !(isRestricted || showsCode) else {
+            throw Problem.invalid("grant", .missing, "restricted and shows-code go with \(ClientGrantType.ciba.rawValue)")
+        }
+        guard client.grants.contains(.authorizationCode) || !isRestricted else {
+            throw Problem.invalid("grant", .missing, "a restricted client also needs authorization_code, by which people let it ask them")
+        }
+        (client.isRestricted, client.showsCode, client.idTokenAlgorithm) = (isRestricted, showsCode, algorithm)
+        try await database.write { [client] tx in
             try ClientStore.insert(client, in: tx)
             try AuditStore.append(.clientCreated, actor: PersonAdministration.actor, subject: client.id, at: client.createdAt, in: tx)
         }
@@ -84,6 +115,9 @@ public struct ClientAdministration: Sendable {
             redirectUris: client.redirectURIs.map(\.text),
             grants: client.grants.map(\.rawValue).sorted(),
             isPublic: client.secretHash == nil,
+            isRestricted: client.isRestricted,
+            showsCode: client.showsCode,
+            idTokenAlgorithm: client.idTokenAlgorithm.rawValue,
             disabled: client.disabledAt != nil,
             createdAt: client.createdAt
         )

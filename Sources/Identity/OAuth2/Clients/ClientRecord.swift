@@ -10,6 +10,12 @@ struct ClientRecord: Sendable {
     let secretHash: SecretHash?
     let redirectURIs: [RedirectURI]
     let grants: Set<ClientGrantType>
+    /// Whether it asks those people only who allowed it something in the browser before; the organisation's own asks anybody.
+    var isRestricted = false
+    /// Whether it shows people the number that they type before they sign.
+    var showsCode = false
+    /// How ID tokens are signed for it.
+    var idTokenAlgorithm = SigningAlgorithm.rs256
     let createdAt: Timestamp
     var disabledAt: Timestamp?
 
@@ -20,17 +26,25 @@ struct ClientRecord: Sendable {
         id = Identifier.random()
         self.name = try AppRules.name(name)
         secretHash = secret?.hash
-        guard (1...20).contains(redirectURIs.count) else {
-            throw .invalid("redirect-uri", .count, "must be given once to 20 times: where browsers go back to")
+        var types: Set<ClientGrantType> = []
+        for grant in grants { types.insert(try ClientGrantType(named: grant)) }
+        guard !types.isDisjoint(with: [.authorizationCode, .ciba]) else {
+            throw .invalid(
+                "grant",
+                .missing,
+                "must hold authorization_code or \(ClientGrantType.ciba.rawValue); refresh_token goes with them"
+            )
+        }
+        guard !types.contains(.ciba) || secret != nil else {
+            throw .invalid("grant", .unknown, "\(ClientGrantType.ciba.rawValue) is for clients that keep a secret")
+        }
+        guard (types.contains(.authorizationCode) ? 1...20 : 0...0).contains(redirectURIs.count) else {
+            let reason = "must be given once to 20 times with authorization_code: where browsers go back to; and not without"
+            throw .invalid("redirect-uri", .count, reason)
         }
         var addresses: [RedirectURI] = []
         for text in redirectURIs { addresses.append(try RedirectURI(registering: text)) }
         self.redirectURIs = addresses
-        var types: Set<ClientGrantType> = []
-        for grant in grants { types.insert(try ClientGrantType(named: grant)) }
-        guard types.contains(.authorizationCode) else {
-            throw .invalid("grant", .missing, "must hold authorization_code; refresh_token goes with it")
-        }
         self.grants = types
         self.createdAt = createdAt
     }
@@ -41,6 +55,9 @@ struct ClientRecord: Sendable {
         secretHash = try row.find("secretHash")
         redirectURIs = try row.get("redirectUris", as: String.self).split(separator: "\n").map { RedirectURI(stored: String($0)) }
         grants = Set(try row.get("grants", as: String.self).split(separator: " ").compactMap { ClientGrantType(rawValue: String($0)) })
+        isRestricted = try row.get("isRestricted")
+        showsCode = try row.get("showsCode")
+        idTokenAlgorithm = try row.choice("idTokenAlgorithm")
         createdAt = try row.timestamp("createdAt")
         disabledAt = try row.find("disabledAt", as: Int64.self).map { Timestamp(milliseconds: $0) }
     }

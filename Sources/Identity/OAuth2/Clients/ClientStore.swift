@@ -7,9 +7,11 @@ enum ClientStore {
     static func insert(_ client: ClientRecord, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            INSERT INTO oauthClient (id, name, secretHash, redirectUris, grants, createdAt, disabledAt)
+            INSERT INTO oauthClient
+                (id, name, secretHash, redirectUris, grants, isRestricted, showsCode, idTokenAlgorithm, createdAt, disabledAt)
             VALUES (\(client.id), \(client.name), \(client.secretHash), \(client.redirectURIs.map(\.text).joined(separator: "\n")),
-                \(client.grants.map(\.rawValue).sorted().joined(separator: " ")), \(client.createdAt), \(client.disabledAt))
+                \(client.grants.map(\.rawValue).sorted().joined(separator: " ")), \(client.isRestricted), \(client.showsCode),
+                \(client.idTokenAlgorithm.rawValue), \(client.createdAt), \(client.disabledAt))
             """
         )
     }

@@ -9,6 +9,10 @@ struct CodeRecord: Hashable, Sendable {
     let redirectURI: String
     /// The SHA-256 of the verifier that the client keeps, as base64url (RFC 7636, section 4.2).
     let challenge: String
+    /// What the ID token repeats (OpenID Connect Core 1.0, section 3.1.2.1).
+    let nonce: String?
+    /// How the person had signed in who allowed it.
+    let authentication: AuthenticationEvent
     let expiresAt: Timestamp
     var isUsed = false
 
@@ -28,8 +32,9 @@ enum CodeStore {
         try permit.check([.allowClient], of: grant.personID)
         try tx.execute(
             """
-            INSERT INTO oauthCode (codeHash, grantId, redirectUri, challenge, expiresAt)
-            VALUES (\(hash), \(grant.id), \(code.redirectURI), \(code.challenge), \(code.expiresAt))
+            INSERT INTO oauthCode (codeHash, grantId, redirectUri, challenge, nonce, authenticatedAt, method, expiresAt)
+            VALUES (\(hash), \(grant.id), \(code.redirectURI), \(code.challenge), \(code.nonce), \(code.authentication.at),
+                \(code.authentication.method?.rawValue), \(code.expiresAt))
             """
         )
     }
@@ -40,6 +45,8 @@ enum CodeStore {
                 grantID: try row.get("grantId"),
                 redirectURI: try row.get("redirectUri"),
                 challenge: try row.get("challenge"),
+                nonce: try row.find("nonce"),
+                authentication: AuthenticationEvent(at: try row.timestamp("authenticatedAt"), method: try row.choiceIfAny("method")),
                 expiresAt: try row.timestamp("expiresAt"),
                 isUsed: try row.find("usedAt", as: Int64.self) != nil
             )

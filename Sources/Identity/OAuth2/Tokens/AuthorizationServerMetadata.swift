@@ -1,11 +1,26 @@
 import ServerKit
 
-/// What a program needs to know to ask people here (RFC 8414).
+/// What a program needs to know to ask people here (RFC 8414; OpenID Connect Discovery 1.0, section 3; CIBA Core 1.0, section 4).
 struct AuthorizationServerMetadata: Codable, Sendable {
     var issuer: String
     var authorizationEndpoint: String
     var tokenEndpoint: String
     var revocationEndpoint: String
+    var userinfoEndpoint: String
+    var jwksURI: String
+    var backchannelAuthenticationEndpoint: String
+    var backchannelTokenDeliveryModesSupported = ["poll"]
+    var backchannelUserCodeParameterSupported = false
+    var subjectTypesSupported = ["pairwise"]
+    var idTokenSigningAlgorithmsSupported = SigningAlgorithm.allCases.map(\.rawValue)
+    var acrValuesSupported = [AuthenticationEvent.signatureClass, AuthenticationEvent.passkeyClass]
+    var claimsSupported = [
+        "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "at_hash", "name", "preferred_username", "email",
+        "email_verified",
+    ]
+    var claimsParameterSupported = false
+    var requestParameterSupported = false
+    var requestURIParameterSupported = false
     var scopesSupported: [String]
     var responseTypesSupported = ["code"]
     var responseModesSupported = ["query"]
@@ -22,6 +37,9 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         authorizationEndpoint = "\(site.publicURL)/oauth2/authorize"
         tokenEndpoint = "\(site.publicURL)/oauth2/token"
         revocationEndpoint = "\(site.publicURL)/oauth2/revoke"
+        userinfoEndpoint = "\(site.publicURL)/oauth2/userinfo"
+        jwksURI = "\(site.publicURL)/oauth2/jwks"
+        backchannelAuthenticationEndpoint = "\(site.publicURL)/oauth2/bc-authorize"
         scopesSupported = scopes.forClients.map(\.rawValue)
     }
 
@@ -30,6 +48,18 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case authorizationEndpoint = "authorization_endpoint"
         case tokenEndpoint = "token_endpoint"
         case revocationEndpoint = "revocation_endpoint"
+        case userinfoEndpoint = "userinfo_endpoint"
+        case jwksURI = "jwks_uri"
+        case backchannelAuthenticationEndpoint = "backchannel_authentication_endpoint"
+        case backchannelTokenDeliveryModesSupported = "backchannel_token_delivery_modes_supported"
+        case backchannelUserCodeParameterSupported = "backchannel_user_code_parameter_supported"
+        case subjectTypesSupported = "subject_types_supported"
+        case idTokenSigningAlgorithmsSupported = "id_token_signing_alg_values_supported"
+        case acrValuesSupported = "acr_values_supported"
+        case claimsSupported = "claims_supported"
+        case claimsParameterSupported = "claims_parameter_supported"
+        case requestParameterSupported = "request_parameter_supported"
+        case requestURIParameterSupported = "request_uri_parameter_supported"
         case scopesSupported = "scopes_supported"
         case responseTypesSupported = "response_types_supported"
         case responseModesSupported = "response_modes_supported"

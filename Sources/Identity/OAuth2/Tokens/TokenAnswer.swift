@@ -6,6 +6,8 @@ struct TokenAnswer: Codable, Sendable {
     let expiresIn: Int64
     let refreshToken: String?
     let scope: String
+    /// Who the person is to the client (OpenID Connect Core 1.0, section 3.1.3.3).
+    var idToken: String?
 
     enum CodingKeys: String, CodingKey {
         case accessToken = "access_token"
@@ -13,5 +15,6 @@ struct TokenAnswer: Codable, Sendable {
         case expiresIn = "expires_in"
         case refreshToken = "refresh_token"
         case scope
+        case idToken = "id_token"
     }
 }

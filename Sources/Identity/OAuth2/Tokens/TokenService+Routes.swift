@@ -19,8 +19,16 @@ extension TokenService {
                 return Response(status: .ok, headers: [.cacheControl: "no-store"])
             }
         }
-        router.get("/.well-known/oauth-authorization-server") { [environment] _, _ -> Response in
-            try JSONBody.response(AuthorizationServerMetadata(site: environment.site, scopes: environment.domains.scopes))
+        router.post("/oauth2/bc-authorize") { request, context in
+            try await answer(request, context) { parameters, client in
+                let service = BackchannelService(environment: environment)
+                return try JSONBody.response(try await service.ask(parameters, for: client))
+            }
+        }
+        for name in ["oauth-authorization-server", "openid-configuration"] {
+            router.get("/.well-known/\(name)") { [environment] _, _ -> Response in
+                try JSONBody.response(AuthorizationServerMetadata(site: environment.site, scopes: environment.domains.scopes))
+            }
         }
     }
 

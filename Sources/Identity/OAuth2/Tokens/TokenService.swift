@@ -11,9 +11,19 @@ struct TokenService: Sendable {
     static let accessLifetime: Int64 = 3600
 
     /// What becomes of a request; a refusal is kept with what it changed.
-    private enum Outcome: Sendable {
-        case issued(TokenAnswer)
+    enum Outcome: Sendable {
+        /// An ID token goes with the tokens where the scope has `openid`.
+        case issued(TokenAnswer, IDToken?)
         case refused(OAuthError)
+    }
+
+    /// What an ID token says of how the tokens came about.
+    struct Occasion: Sendable {
+        let event: AuthenticationEvent
+        /// What the authorization request said.
+        var nonce: String?
+        /// What the client calls the request that the person approved on their device.
+        var requestID: String?
     }
 
     /// Exchanges a code or a refresh token for tokens.
@@ -22,17 +32,21 @@ struct TokenService: Sendable {
     func token(_ parameters: OAuthParameters, for client: ClientRecord) async throws -> TokenAnswer {
         let grantType = try parameters.required("grant_type")
         guard let type = ClientGrantType(rawValue: grantType) else {
-            let names = ClientGrantType.allCases.map(\.rawValue).joined(separator: " or ")
-            throw OAuthError("unsupported_grant_type", "grant_type must be \(names).")
+            let names = ClientGrantType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw OAuthError("unsupported_grant_type", "grant_type must be one of \(names).")
         }
         guard client.grants.contains(type) else { throw OAuthError.unauthorizedClient }
         let outcome =
             switch type {
             case .authorizationCode: try await redeem(parameters, for: client)
             case .refreshToken: try await refresh(parameters, for: client)
+            case .ciba: try await redeemRequest(parameters, for: client)
             }
         switch outcome {
-        case .issued(let answer): return answer
+        case .issued(let answer, nil): return answer
+        case .issued(var answer, let token?):
+            answer.idToken = try await SigningKeys(environment: environment).sign(token, by: client.idTokenAlgorithm)
+            return answer
         case .refused(let error): throw error
         }
     }
@@ -53,7 +67,8 @@ struct TokenService: Sendable {
             guard !code.isUsed else { return try Self.endReused(grant, of: client, at: now, in: tx) }
             guard code.expiresAt > now else { return .refused(.invalidGrant("The code is too old.")) }
             try CodeStore.markUsed(hash, at: now, in: tx)
-            return try issue(for: grant, scopes: grant.scopes, to: client, at: now, in: tx)
+            let occasion = Occasion(event: code.authentication, nonce: code.nonce)
+            return try issue(for: grant, scopes: grant.scopes, to: client, by: occasion, at: now, in: tx)
         }
     }
 
@@ -83,10 +98,11 @@ struct TokenService: Sendable {
     /// Issues tokens while the person may sign in; the client may work as long as the grant is there.
     ///
     /// A refresh token that is kept is good for as long as a new one.
-    private func issue(
+    func issue(
         for grant: GrantRecord,
         scopes: Set<TokenScope>,
         to client: ClientRecord,
+        by occasion: Occasion? = nil,
         keeping kept: String? = nil,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -127,14 +143,27 @@ struct TokenService: Sendable {
         try GrantStore.use(grant, permit: .grant(grant), at: now, until: last, in: tx)
         let details = ["grant": grant.id]
         try AuditStore.append(.clientTokenIssued, actor: client.id, subject: grant.personID, details: details, at: now, in: tx)
-        return .issued(
-            TokenAnswer(
-                accessToken: access.text,
-                expiresIn: (accessEnd.milliseconds - now.milliseconds) / 1000,
-                refreshToken: refresh,
-                scope: scopes.text
-            )
+        let answer = TokenAnswer(
+            accessToken: access.text,
+            expiresIn: (accessEnd.milliseconds - now.milliseconds) / 1000,
+            refreshToken: refresh,
+            scope: scopes.text
         )
+        guard scopes.contains(.openid) else { return .issued(answer, nil) }
+        let subject = try SubjectStore.subject(of: grant.personID, client: client.id, in: tx)
+        let token = occasion.map { occasion in
+            IDToken(
+                issuer: environment.site.publicURL,
+                subject: subject,
+                client: client.id,
+                event: occasion.event,
+                nonce: occasion.nonce,
+                requestID: occasion.requestID,
+                accessToken: access.text,
+                at: now
+            )
+        }
+        return .issued(answer, token)
     }
 
     /// A code or refresh token came again, so two parties have it and it is unknown which is the client (RFC 9700, section 4.14).

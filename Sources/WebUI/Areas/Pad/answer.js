@@ -5,9 +5,10 @@ import { sign } from "../Devices/device-key.js";
 import { assertPasskey } from "../Devices/passkey.js";
 
 /**
- * What a device signs besides the sample: a document's hash, or the digests and the description of a program's request, and the device that asked.
+ * What a device signs besides the sample: a document's hash, or the digests and the description of a program's request with the number that it shows,
+ * and the device that asked.
  *
- * @typedef {{ dig?: string, doc?: string, dsc?: string, for?: string }} About
+ * @typedef {{ dig?: string, doc?: string, dsc?: string, for?: string, num?: string }} About
  */
 
 /** @typedef {import("../Devices/device-key.js").Device} Device */
@@ -21,7 +22,7 @@ import { assertPasskey } from "../Devices/passkey.js";
  * @param {Device} device
  * @param {About} about
  */
-export async function answer(challenge, sample, attempt, device, { dig, doc, dsc, for: asking }) {
+export async function answer(challenge, sample, attempt, device, { dig, doc, dsc, for: asking, num }) {
   // In the order of RFC 8785: as written here, these are the bytes whose hash a passkey signs.
   const claims = {
     att: attempt,
@@ -34,6 +35,7 @@ export async function answer(challenge, sample, attempt, device, { dig, doc, dsc
     iat: Math.floor(Date.now() / 1000),
     msg: challenge.bindingMessage,
     nonce: challenge.nonce,
+    ...(num ? { num } : {}),
     rid: challenge.id,
     smp: base64url(await digest(sample)),
   };

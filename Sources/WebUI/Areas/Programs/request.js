@@ -57,16 +57,33 @@ class ClientRequest extends HTMLElement {
 
   async sign() {
     hush(this.notice);
+    const code = this.code();
+    if (code === undefined) return;
     const device = await currentDevice();
     if (!device) {
       say(this.notice, text("request.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign(`/sign-in?again&next=${part(location.pathname)}`) });
       return;
     }
     const { id, digests, description, title } = this.dataset;
-    const drawn = await draw(title, { purpose: "answerRequest", subject: id }, device, { dig: digests, dsc: description });
+    const drawn = await draw(title, { purpose: "answerRequest", subject: id }, device, { dig: digests, dsc: description, num: code });
     if (!drawn) return;
     sessionStorage.setItem(signedKey, "1");
     location.assign("/requests");
+  }
+
+  /**
+   * The number that the program shows: empty where none is asked for, undefined where it is not typed yet.
+   *
+   * @returns {string | undefined}
+   */
+  code() {
+    /** @type {HTMLInputElement | null} */
+    const field = this.querySelector("[data-code]");
+    if (!field) return "";
+    if (field.checkValidity()) return field.value;
+    say(this.notice, this.dataset.codeWrong, { kind: "warn" });
+    field.focus();
+    return undefined;
   }
 
   /** There is nothing to sign or decline any more; it can still be reported. */

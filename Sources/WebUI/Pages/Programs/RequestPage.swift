@@ -7,20 +7,33 @@ struct RequestPage: Page {
     static let template = "request"
 
     let request: ClientRequest
+    /// What the program gets tokens for may do, in words.
+    let rights: [LocalizedText]
 
     static func load(_ visit: Visit) async throws -> RequestPage {
         let id = try visit.context.parameter("id")
         guard let request = try await visit.clientRequests().first(where: { $0.id == id }) else { throw Redirect.to("/requests") }
-        return RequestPage(request: request)
+        let rights = (request.scopes ?? []).flatMap { visit.domains.scopes[$0]?.rights ?? [] }
+        return RequestPage(request: request, rights: rights)
     }
 
-    var title: String { "request.one" }
+    private var isSignIn: Bool { request.kind == .signIn }
+
+    var title: String { isSignIn ? "request.oneSignIn" : "request.one" }
     var area: Area? { .more }
     var scripts: [String] { ["Programs/request.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .requests, back: .requests).merging(request.values(phrases)) { $1 }
-        values["what"] = phrases["request.hashes", count: request.digests.count]
+        values["what"] =
+            isSignIn
+            ? phrases[request.description == nil ? "request.signIn" : "request.agree"]
+            : phrases["request.hashes", count: request.digests.count]
+        values["note"] = phrases[isSignIn ? "request.noteSignIn" : "request.note"]
+        values["hasDigests"] = !request.digests.isEmpty
+        values["asksCode"] = request.asksCode == true
+        values["rights"] = rights.map { $0[phrases.language] }
+        values["learns"] = !rights.isEmpty
         values["description"] = request.description ?? ""
         values["described"] = request.description != nil
         values["digests"] = request.digests.map(\.text).joined(separator: " ")

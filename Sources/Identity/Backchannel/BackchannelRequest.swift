@@ -1,0 +1,74 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// What a client asks of a person who is elsewhere (CIBA Core 1.0, section 7.1).
+struct BackchannelRequest: Sendable {
+    let scopes: Set<TokenScope>
+    let hint: Hint
+    /// What the person reads in the client's words.
+    let message: String?
+    /// How long it waits, in seconds.
+    let lifetime: Int64
+
+    /// Who is meant.
+    enum Hint: Sendable {
+        /// An e-mail or a username.
+        case login(String)
+        /// An ID token that the client was given.
+        case token(String)
+    }
+
+    /// How long one waits that does not say, and how long it may at most, in seconds.
+    static let (usualLifetime, longestLifetime): (Int64, Int64) = (120, 300)
+
+    /// Reads a form.
+    ///
+    /// - Throws: an ``OAuthError`` of section 13.
+    init(_ parameters: OAuthParameters, known: ScopeList) throws {
+        guard try parameters.value("request") == nil else {
+            throw OAuthError.invalidRequest("Signed requests are not supported: send the parameters in the form.")
+        }
+        scopes = try known.read(try parameters.required("scope"))
+        guard scopes.contains(.openid), scopes.isSubset(of: [.openid, .profile, .email]) else {
+            throw OAuthError("invalid_scope", "The scope must hold openid, and may hold profile and email.")
+        }
+        hint = try Self.hint(parameters)
+        message = try parameters.value("binding_message")
+        if let message { try Self.check(message) }
+        lifetime = try Self.lifetime(try parameters.value("requested_expiry"))
+    }
+
+    private static func hint(_ parameters: OAuthParameters) throws -> Hint {
+        let names = ["login_hint", "id_token_hint", "login_hint_token"]
+        let given = try names.compactMap { name in try parameters.value(name).map { (name, $0) } }
+        guard given.count == 1, let (name, value) = given.first else {
+            throw OAuthError.invalidRequest("Give exactly one of \(names[0]) and \(names[1]).")
+        }
+        switch name {
+        case names[0]: return .login(value)
+        case names[1]: return .token(value)
+        default: throw OAuthError.invalidRequest("\(name) is not supported: give \(names[0]) or \(names[1]).")
+        }
+    }
+
+    /// Refuses what could not be shown just as it is, or would lead elsewhere.
+    private static func check(_ message: String) throws {
+        let isShown = (try? TextRules.check(message, name: "binding_message", length: 1...200)) != nil
+        let lower = message.lowercased()
+        guard isShown, !lower.contains("://"), !lower.contains("www.") else {
+            throw OAuthError(
+                "invalid_binding_message",
+                "binding_message must have 1 to 200 characters that show, in one line, without addresses of the web."
+            )
+        }
+    }
+
+    private static func lifetime(_ text: String?) throws -> Int64 {
+        guard let text else { return usualLifetime }
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let seconds = Int64(text),
+            (1...longestLifetime).contains(seconds)
+        else { throw OAuthError.invalidRequest("requested_expiry must be 1 to \(longestLifetime) seconds.") }
+        return seconds
+    }
+}

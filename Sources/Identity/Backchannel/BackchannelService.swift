@@ -1,0 +1,108 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Asks people on their devices for clients that have them elsewhere: client-initiated backchannel authentication (CIBA Core 1.0).
+struct BackchannelService: Sendable {
+    let environment: IdentityEnvironment
+    private let policy = RequestPolicy()
+
+    init(environment: IdentityEnvironment) { self.environment = environment }
+
+    /// How far apart a client's questions are to be, in seconds.
+    static let pollSeconds: Int64 = 5
+
+    /// What a client is told (section 7.3).
+    struct Answer: Codable, Hashable, Sendable {
+        let requestID: String
+        /// Seconds, both.
+        let expiresIn: Int64
+        let interval: Int64
+        /// What the client shows the person, who types it before they sign; for clients that can.
+        let code: String?
+
+        enum CodingKeys: String, CodingKey {
+            case requestID = "auth_req_id"
+            case expiresIn = "expires_in"
+            case interval
+            case code = "verification_code"
+        }
+    }
+
+    /// Asks the person whom a client means.
+    ///
+    /// One who is unknown here, is locked out, has no device or signature, or never let a restricted client ask: of all these the client hears
+    /// the same.
+    /// - Throws: an ``OAuthError`` of section 13; a `tooMany` ``Problem``.
+    func ask(_ parameters: OAuthParameters, for client: ClientRecord) async throws -> Answer {
+        guard client.grants.contains(.ciba), client.secretHash != nil else { throw OAuthError.unauthorizedClient }
+        let wanted = try BackchannelRequest(parameters, known: environment.domains.scopes)
+        let hinted = try await subject(of: wanted.hint, for: client)
+        let secret = Secret.random()
+        let code = client.showsCode ? Self.code() : nil
+        do {
+            try await environment.countingRefusals {
+                try await environment.database.write { tx in
+                    try put(wanted, about: hinted, code: code, hash: secret.hash, for: client, in: tx)
+                }
+            }
+        } catch let problem as Problem where problem.code == .requestsBlocked {
+            throw OAuthError("access_denied", "The person takes no requests of this client.", status: 403)
+        }
+        return Answer(requestID: secret.text, expiresIn: wanted.lifetime, interval: Self.pollSeconds, code: code)
+    }
+
+    /// The client's own name for whom a token is about, which was given to it and to no other.
+    private func subject(of hint: BackchannelRequest.Hint, for client: ClientRecord) async throws -> String? {
+        guard case .token(let text) = hint else { return nil }
+        let token = try await SigningKeys(environment: environment).open(text)
+        guard let token, token.audience == client.id, token.issuer == environment.site.publicURL else {
+            throw OAuthError.invalidRequest("id_token_hint is no ID token that this client was given here.")
+        }
+        return token.subject
+    }
+
+    private func put(
+        _ wanted: BackchannelRequest,
+        about subject: String?,
+        code: String?,
+        hash: SecretHash,
+        for client: ClientRecord,
+        in tx: any WriteTransaction
+    ) throws {
+        let now = environment.time.now()
+        // It may have been disabled since it showed its secret.
+        guard let client = try ClientStore.find(client.id, in: tx), client.disabledAt == nil else { throw OAuthError.invalidClient }
+        let personID: String? =
+            switch wanted.hint {
+            case .login(let identifier): try PersonStore.find(identifier: identifier, keys: environment.keys, in: tx)?.id
+            case .token: try subject.flatMap { try SubjectStore.person(named: $0, client: client.id, in: tx) }
+            }
+        guard let personID, try environment.canAnswer(personID, in: tx),
+            try !client.isRestricted || GrantStore.isAllowed(client.id, by: personID, at: now, in: tx)
+        else { throw OAuthError("unknown_user_id", "Nobody who is meant by this can be asked.") }
+        let request = ClientRequestRecord(
+            id: Identifier.random(),
+            personID: personID,
+            client: Principal.program(ofClient: client.id),
+            kind: .signIn,
+            details: ClientRequestRecord.Details(
+                clientName: client.name,
+                description: wanted.message,
+                code: code,
+                scopes: wanted.scopes.map(\.rawValue).sorted()
+            ),
+            createdAt: now,
+            expiresAt: now.adding(seconds: wanted.lifetime)
+        )
+        try environment.put(request, policy: policy, in: tx)
+        let record = BackchannelRecord(requestID: request.id, clientID: client.id, pollSeconds: Self.pollSeconds)
+        try BackchannelStore.insert(record, hash: hash, in: tx)
+    }
+
+    /// Three digits, each number as likely as any other.
+    private static func code() -> String {
+        let digits = String(Int.random(in: 0...999))
+        return String(repeating: "0", count: 3 - digits.count) + digits
+    }
+}

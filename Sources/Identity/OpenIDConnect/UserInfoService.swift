@@ -1,0 +1,79 @@
+import HTTPTypes
+import Hummingbird
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Tells clients of people what these allowed (OpenID Connect Core 1.0, section 5.3).
+struct UserInfoService: Sendable {
+    let environment: IdentityEnvironment
+
+    private static let path = "/oauth2/userinfo"
+
+    /// What tokens of the scope `openid` open.
+    static let routes = [TokenRoute("GET", path), TokenRoute("POST", path)]
+
+    /// How a program is told to prove itself (RFC 6750, section 3).
+    private static let challenge = "Bearer error=\"invalid_token\""
+
+    /// The claims about a person (section 5.1).
+    struct Answer: Codable, Hashable, Sendable {
+        var sub: String
+        var name: String?
+        var preferredUsername: String?
+        var email: String?
+        var emailVerified: Bool?
+
+        enum CodingKeys: String, CodingKey {
+            case sub, name, email
+            case preferredUsername = "preferred_username"
+            case emailVerified = "email_verified"
+        }
+    }
+
+    /// Adds the call, and what verifies tokens.
+    func addRoutes(to router: Router<ParaphContext>) {
+        for method in [HTTPRequest.Method.get, .post] {
+            router.on(RouterPath(Self.path), method: method) { _, context in
+                try await context.answerProgram(challenge: Self.challenge, refusal: { OAuthError($0) }) {
+                    try JSONBody.response(try await answer(context))
+                }
+            }
+        }
+        router.get("/oauth2/jwks") { [environment] _, _ -> Response in
+            var response = try JSONBody.response(try await SigningKeys(environment: environment).published())
+            response.headers[.cacheControl] = "public, max-age=300"
+            return response
+        }
+    }
+
+    private func answer(_ context: ParaphContext) async throws -> Answer {
+        if let refusal = context.overLimit { throw refusal }
+        guard let principal = context.principal else {
+            try await context.admitStranger()
+            throw context.lacksScope ? OAuthError.wrongScope : .invalidToken
+        }
+        try await context.admit(principal)
+        return try await environment.database.read { [environment] tx in
+            guard let clientID = principal.clientID, let subject = try SubjectStore.find(principal.personID, client: clientID, in: tx),
+                let person = try PersonStore.find(principal.personID, keys: environment.keys, in: tx)
+            else { throw OAuthError.invalidToken }
+            var answer = Answer(sub: subject)
+            if principal.scopes.contains(.profile) {
+                answer.name = person.profile.userName
+                answer.preferredUsername = person.username?.text
+            }
+            if principal.scopes.contains(.email) {
+                answer.email = person.email.text
+                answer.emailVerified = person.emailProved
+            }
+            return answer
+        }
+    }
+}
+
+extension OAuthError {
+    fileprivate static let invalidToken = OAuthError("invalid_token", "The access token is unknown, expired or revoked.", status: 401)
+
+    fileprivate static let wrongScope = OAuthError("insufficient_scope", "The access token does not have the scope openid.", status: 403)
+}

@@ -1,0 +1,3 @@
+import DemoBank
+
+await BankProgram.run()
