@@ -58,7 +58,7 @@ import Testing
                 "administrator": ["AppAdministration.swift", "PersonAdministration.swift"],
                 "letter": ["RegistrationService.swift", "EmailProofService.swift"],
                 "app": ["AppAccounts+Registration.swift"],
-                "grant": ["TokenService.swift"],
+                "grant": ["TokenService.swift", "TokenService+Backchannel.swift"],
                 "sweep": ["UnusedAccountSweep.swift"],
                 "restore": ["IdentityDomain+Backup.swift"],
             ],

@@ -250,7 +250,7 @@ nonisolated extension WordsTable {
         script.reason.tooLong=C’était trop long. Signez d’un seul geste.
         script.reason.tooShort=Trop court : signez votre nom en entier.
         script.reason.tooSimple=Trop simple pour vous distinguer des autres : signez votre nom en entier.
-        script.reason.wrongCode=Ce nombre est erroné. Fermez, corrigez-le, puis signez à nouveau.
+        script.reason.wrongCode=Nombre erroné. Fermez, corrigez-le, puis signez à nouveau.
         script.register.codeSent=Code envoyé à {email}. Rien reçu ? Consultez vos indésirables, ou saisissez le code de notre e-mail précédent.
         script.register.kept=Ce que vous avez saisi est toujours là.
         script.register.over=Le code a expiré. Continuez pour en recevoir un autre.

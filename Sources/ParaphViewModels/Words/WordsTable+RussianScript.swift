@@ -268,7 +268,7 @@ nonisolated extension WordsTable {
         script.reason.tooLong=Слишком долго. Распишитесь за один раз.
         script.reason.tooShort=Слишком коротко: распишитесь полностью.
         script.reason.tooSimple=Слишком просто, чтобы отличить вас от других: распишитесь полностью.
-        script.reason.wrongCode=Число неверное. Закройте окно, исправьте его и распишитесь снова.
+        script.reason.wrongCode=Неверное число. Закройте окно, исправьте его и распишитесь.
         script.register.codeSent=Код отправлен на {email}. Письма нет? Загляните в «Спам» или введите код из нашего прошлого письма.
         script.register.kept=Всё, что вы ввели, на месте.
         script.register.over=Код устарел. Нажмите «Продолжить», чтобы получить новый.
