@@ -109,16 +109,19 @@ AMBIGUOUS = {
     "another generation": written(TWICE, generation=1),
     "another page within a stream": written(WITHIN),
     "another page within a stream, an /XRefStm that leads nowhere": written(WITHIN, trailer=b"/Size 9/XRefStm 20"),
+    # What they say may come true by an update.
+    "the page misplaced, nothing twice": written(ONCE, wrong={3: 3}),
+    "a /Prev that refers": written(ONCE, trailer=b"/Size 6/Prev 15 0 R"),
+    "an /XRefStm beyond the end": written(ONCE, trailer=b"/Size 6/XRefStm 60000"),
+    "a mask, the page misplaced": written(COVERED, wrong={3: 3}),
+    "a free mask": written(COVERED, unlisted=[7]),
     "a free mask, the page misplaced": written(COVERED, unlisted=[7], wrong={3: 3}),
     "a free mask, startxref far from the end": written(COVERED, unlisted=[7], tail=FAR),
     "a free mask, a /Prev that leads nowhere": written(COVERED, unlisted=[7], trailer=b"/Size 8/Prev 99999"),
 }
 SOUND = {
-    "the page misplaced, nothing twice": written(ONCE, wrong={3: 3}),
     "startxref far from the end, nothing twice": written(ONCE, tail=FAR),
     "startxref wrong, nothing twice": written(ONCE, start=5),
-    "a free mask": written(COVERED, unlisted=[7]),
-    "a mask, the page misplaced": written(COVERED, wrong={3: 3}),
     "zeros behind the end": written(ONCE, tail=bytes(1500)),
     "a small /Size": written(ONCE, trailer=b"/Size 5"),
 }
