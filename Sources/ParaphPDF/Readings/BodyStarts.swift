@@ -2,8 +2,10 @@
 struct BodyStarts {
     /// Numbers with places, in order; what a stream of objects holds starts where the stream does.
     private var starts: [Int64] = []
-    /// Where streams of objects start, in use or not.
+    /// Where streams of objects start, in use or not, in order.
     private(set) var containers: [Int] = []
+    /// Where bodies start that lie within others, such as in the data of a stream, in order.
+    private var inner: [Int] = []
     /// How many bits of each are the place: files are far smaller.
     private static let placeBits: Int64 = 40
 
@@ -12,17 +14,28 @@ struct BodyStarts {
     /// Complexity: O(n log n) in the bytes of the file and of what its streams of objects give.
     init(in file: PDFFile) throws(PDFError) {
         try file.budget.spend(file.bytes.count)
-        var place = 0
+        var (place, end) = (0, 0)
+        var ends = StreamEnds()
         while let pair = try NumberPair.next(in: file.bytes, from: place, budget: file.budget) {
             place = pair.number.upperBound
             // `2.0 objects` is prose.
             if pair.isReference || !pair.isPlain && file.bytes.has("object", at: pair.word) { continue }
             let start = pair.number.lowerBound
             for number in pair.readings(in: file.bytes) { add(number, start, file) }
+            let isInner = start < end
+            if isInner { inner.append(start) }
             var parser = Parser(file.bytes, at: start, limits: file.limits, budget: file.budget)
-            guard parser.head() != nil, let dictionary = (try? parser.object())?.dictionary, dictionary["First"] != nil,
-                let members = try? file.members(at: start)
-            else { continue }
+            guard parser.head() != nil, let object = try? parser.object() else { continue }
+            if !isInner {
+                var stream = parser
+                if case .dictionary(let dictionary) = object, let place = stream.streamStart() {
+                    _ = try stream.streamData(from: place, length: (try? file.resolve(dictionary["Length"]))?.integer, ends: &ends)
+                }
+                end = stream.lexer.position
+            }
+            guard let dictionary = object.dictionary, dictionary["First"] != nil, let members = try? file.members(at: start) else {
+                continue
+            }
             containers.append(start)
             for (number, _) in members.entries { add(number, start, file) }
         }
@@ -32,6 +45,21 @@ struct BodyStarts {
 
     private mutating func add(_ number: Int, _ start: Int, _ file: PDFFile) {
         if number > 0, number <= file.limits.objectNumber { starts.append(Int64(number) << Self.placeBits | Int64(start)) }
+    }
+
+    /// Whether a body lies within another.
+    func isInner(_ start: Int) -> Bool { Self.has(start, in: inner) }
+
+    /// Whether a stream of objects starts at a place.
+    func isContainer(_ start: Int) -> Bool { Self.has(start, in: containers) }
+
+    private static func has(_ value: Int, in list: [Int]) -> Bool {
+        var (low, high) = (0, list.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle] < value { low = middle + 1 } else { high = middle }
+        }
+        return low < list.count && list[low] == value
     }
 
     /// Where bodies of a number may start, in order.

@@ -8,15 +8,27 @@ struct OneReading {
     let bodies: BodyStarts
     /// The streams of objects whose lists were looked at.
     private var containers: Set<Int> = []
-    /// Whether every program finds the end.
-    private let isEndNear: Bool
+    private let end: End
+
+    /// Where `startxref` stands.
+    private enum End {
+        /// Where every program finds it.
+        case near
+        /// Before so many zeros or so much white space that some do not.
+        case padded
+        /// Before so much else.
+        case far
+    }
 
     /// How far from the end of a file programs look for where its newest section is.
     private static let searched = 1_024
 
     init(of file: PDFFile, bodies: BodyStarts) {
         (self.file, self.bodies) = (file, bodies)
-        isEndNear = file.bytes.last("startxref").map { file.bytes.count - $0 <= Self.searched } ?? false
+        var text = file.bytes.count
+        while text > 0, Lexer.isSpace(file.bytes.peek(text - 1)) { text -= 1 }
+        let place = file.bytes.last("startxref") ?? 0
+        end = file.bytes.count - place <= Self.searched ? .near : text - place <= Self.searched ? .padded : .far
     }
 
     /// Reads all that the file's trailer leads to.
@@ -91,12 +103,20 @@ struct OneReading {
             if starts.contains(where: { $0 < file.bytes.count }) { throw PDFError(.malformed, "it is there and in no table") }
             return
         }
-        // Some programs look for the newest section near the end only, and find no streams of objects where they look through the file.
-        var isPlain = isEndNear
-        if case .offset? = file.table[number] { isPlain = file.beginsLine(at: own) }
+        if bodies.isInner(own) { throw PDFError(.malformed, "it lies within another object") }
+        // Programs that do not find the newest section look through the file, and some find no streams of objects there.
+        let isPlain: Bool
+        if case .offset? = file.table[number] {
+            isPlain = file.beginsLine(at: own)
+        } else {
+            if end == .far {
+                throw PDFError(.malformed, "it is in a stream of objects, and the end of the file is far from its last section")
+            }
+            isPlain = end == .near
+        }
         for start in starts where start != own && start < file.bytes.count {
-            // Of several the last counts, where its head is found.
-            if start < own, isPlain { continue }
+            // Of several the last counts, where its head is found; some prefer what streams of objects hold.
+            if start < own, isPlain, end != .far || !bodies.isContainer(start) { continue }
             if case .offset? = file.table[number], try file.hasSameBodies(at: own, and: start) { continue }
             throw PDFError(.malformed, "it is there more than once")
         }
