@@ -106,17 +106,21 @@ extension PDFFile {
             strict = strictParser(bytes, at: place.start)
             guard try strict.head() == PDFReference(number, generation: generation) else { throw strict.fault("it has another number") }
         case .compressed(let stream, let index):
-            guard let container = try objectStream(stream), let offset = container.offset(of: number, index: index) else {
-                throw PDFError(.missing, "it is not there")
-            }
-            var end = container.bytes.count
-            for entry in container.entries where entry.offset > offset { end = min(end, entry.offset) }
+            guard let container = try objectStream(stream), index < container.entries.count, container.entries[index].number == number
+            else { throw PDFError(.missing, "it is not there") }
+            let (offset, end) = (container.entries[index].offset, container.end(at: index))
+            guard offset <= end else { throw PDFError(.malformed, "its stream tells in several ways where it is") }
             parser = Parser(container.bytes, at: offset, limits: limits, budget: budget)
             strict = strictParser(container.bytes.part(0..<end), at: offset)
         }
         let object = try strict.object()
         guard try parser.object() == object else { throw strict.fault("it has several readings") }
-        if case .compressed = entry { return (object, strict) }
+        if case .compressed = entry {
+            // Some programs read on: a dictionary before `stream` is a stream to them.
+            strict.skipSpace()
+            guard strict.position == strict.bytes.count else { throw strict.fault("something stands behind it") }
+            return (object, strict)
+        }
         strict.skipSpace()
         if case .dictionary(let dictionary) = object, bytes.has("stream", at: strict.position) {
             // Its bytes stay what they are.
@@ -150,16 +154,27 @@ extension PDFFile {
         guard let entry = table[number], let container = try objectStream(number) else { throw PDFError(.missing, "it is not there") }
         let (object, parser) = try readStrictly(number, entry)
         guard let dictionary = object.dictionary, parser.repeatedKeys.isEmpty, case .integer(let count)? = dictionary["N"],
-            count == container.entries.count, case .integer? = dictionary["First"]
+            count == container.entries.count, case .integer(let first)? = dictionary["First"]
         else { throw PDFError(.malformed, "its stream does not tell what objects it holds") }
         try StrictObject.checkFilters(dictionary, in: self)
         var header = strictParser(container.bytes, at: 0)
+        header.readsReplaced = false
+        var last = -1
         for entry in container.entries {
             header.skipSpace()
             let number = header.plainInteger()
             header.skipSpace()
-            guard number == entry.number, header.plainInteger() != nil else { throw header.fault("the list of its objects is broken") }
+            // Programs end each where the next one in the list begins.
+            guard number == entry.number, let offset = header.plainInteger(), first + offset == entry.offset, offset > last else {
+                throw header.fault("the list of its objects is broken")
+            }
+            last = offset
         }
+        // Some programs read no further than /First for the list.
+        let isWhole = header.position <= first
+        header.readsReplaced = true
+        header.skipSpace()
+        guard isWhole, header.position >= first || count == 0 else { throw header.fault("the list of its objects is broken") }
         guard Set(container.entries.map { $0.number }).count == count else { throw header.fault("its stream has a number twice") }
     }
 

@@ -83,6 +83,9 @@ extension StateComparison {
     }
 
     private func isSame(_ left: PDFDictionary, _ right: PDFDictionary, copies: Copies, depth: Int) throws(PDFError) -> Bool {
+        // Of which layers something is part, some programs read from a list itself or from a reference only.
+        let type = try old.resolve(left["Type"]).name
+        let copies = type.map { $0 == "OCMD" || $0 == "OCG" } ?? false ? Copies.refused : copies
         for key in keys(left, right) { if try !isSame(key, left, right, copies: copies, depth: depth + 1) { return false } }
         return true
     }

@@ -20,6 +20,9 @@ struct ObjectStream {
         self.entries = entries
     }
 
+    /// Where an object ends at the latest: where the next one in the list starts.
+    func end(at index: Int) -> Int { index + 1 < entries.count ? entries[index + 1].offset : bytes.count }
+
     /// Where an object starts: the one with the index if it has the number, else the last with the number.
     func offset(of number: Int, index: Int?) -> Int? {
         if let index, entries.indices.contains(index), entries[index].number == number { return entries[index].offset }

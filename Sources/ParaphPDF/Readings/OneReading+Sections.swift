@@ -7,6 +7,7 @@ extension OneReading {
         // The end itself looks like a comment.
         end.readsReplaced = false
         _ = try StrictSection.end(of: newest, end, shift: file.shift)
+        try checkHeader(end)
         for (index, section) in file.sections.enumerated() {
             let trailer = section.kind == .stream ? try checkStream(section) : try checkTable(section)
             for key in ["Root", "Encrypt", "Size", "Prev"] as [StaticString] where trailer[key] != section.trailer[key] {
@@ -19,6 +20,25 @@ extension OneReading {
         }
         // What lies beyond the size all the same is read by all.
         guard case .integer? = newest.trailer["Size"] else { throw PDFError(.malformed, "it does not tell its size") }
+    }
+
+    /// Checks that every program counts from the same place, where something lies before the header.
+    private func checkHeader(_ end: StrictParser) throws(PDFError) {
+        guard file.headerOffset > 0 else { return }
+        // Programs look for the header in 1,019 bytes or a few more.
+        guard file.headerOffset < 1_000 else { throw PDFError(.malformed, "its header is too far from its start") }
+        let reader = CrossReferenceReader(
+            bytes: file.bytes,
+            shift: file.headerOffset - file.shift,
+            limits: file.limits,
+            budget: file.budget
+        )
+        var end = end
+        _ = end.skip("startxref")
+        end.skipSpace()
+        if let start = end.plainInteger(), (try? reader.section(at: start)) != nil {
+            throw PDFError(.malformed, "it has tables for those who count from its header and for those who do not")
+        }
     }
 
     private func leads(_ value: PDFObject?, to offset: Int?) throws(PDFError) -> Bool {

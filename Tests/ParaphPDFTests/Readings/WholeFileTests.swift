@@ -101,6 +101,61 @@ import Testing
         #expect(throws: PDFError(.ambiguous, "")) { try update(file(stream: stream, before: "7 0 obj\nnull\nendobj\n")) }
     }
 
+    /// A page and its content in a stream of objects.
+    private func streams(_ list: String, _ members: String, first: Int? = nil) throws {
+        var pdf = TestPDF(header: "%PDF-1.7\n")
+        pdf.add(1, "<</Type/Catalog/Pages 2 0 R>>")
+        pdf.add(2, "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 600 800]/Resources<<>>>>")
+        pdf.add(3, "<</Type/Page/Parent 2 0 R/Contents 9 0 R/Annots 8 0 R>>")
+        pdf.add(4, dictionary: "/Type/ObjStm/N 2/First \(first ?? list.utf8.count)", stream: Array((list + members).utf8))
+        pdf.finishWithStream(10, compressed: [8: (4, 0), 9: (4, 1)])
+        _ = try PDFUpdate(pdf.open())
+    }
+
+    @Test func streamsOfObjectsTellInOneWayWhatTheyHold() {
+        #expect(throws: Never.self) { try streams("8 0 9 3 ", "[] [7 0 R]") }
+        #expect(throws: Never.self) { try streams("8 0\n9 3\n", "[]\n[7 0 R]\n%x\n") }
+        for (list, members, first) in [
+            ("8 0 9 0 ", "[7 0 R]", nil), ("8 8 9 0 ", "[7 0 R] []", nil), ("8 0 9 3 ", "[] <<>>\nstream\nx\nendstream", nil),
+            ("8 0 9 3 ", "[] [7 0 R] 1", nil), ("8 0 9 3 ", "[] [] %x\nstream", nil), ("8 0 9 3 ", "[] []", 0), ("8 8 9 11 ", "[] []", 1),
+            ("8 0 9 3 7 ", "[] []", nil),
+        ] as [(String, String, Int?)] {
+            #expect(throws: PDFError(.ambiguous, ""), "\(list)\(members)") { try streams(list, members, first: first) }
+        }
+    }
+
+    @Test func programsCountFromOnePlace() {
+        #expect(throws: Never.self) { try update(Array("mail\n".utf8) + file()) }
+        #expect(throws: PDFError(.ambiguous, "")) { try update(Array(repeating: 10, count: 1_010) + file()) }
+        // The number that leads to the table leads to another one in the file that is counted otherwise.
+        let inner = file()
+        let table = "xref\n0 1\n0000000000 65535 f \ntrailer\n<</Root 1 0 R/Size 1>>\n"
+        for room in stride(from: 900, to: 100, by: -100) {
+            let bytes = Array(repeating: UInt8(ascii: "\n"), count: room) + inner
+            // Where that number leads from the start of the file.
+            guard let start = Self.start(of: inner), start + table.utf8.count < room else { continue }
+            var both = bytes
+            both.replaceSubrange(start..<start + table.utf8.count, with: table.utf8)
+            #expect(throws: PDFError(.ambiguous, "")) { try update(both) }
+        }
+    }
+
+    /// What `startxref` says.
+    private static func start(of bytes: [UInt8]) -> Int? {
+        let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        return words.firstIndex(of: "startxref").flatMap { Int(words[$0 + 1]) }
+    }
+
+    @Test func listsOfLayersStayWhereTheyAre() throws {
+        var pdf = SignedTestPDF(
+            catalog: "/OCProperties<</OCGs[40 0 R]/D<</OFF[40 0 R]>>>>",
+            page: "/Resources<</Properties<</L<</Type/OCMD/OCGs[40 0 R]>>>>>>"
+        ) { $0.add(40, "<</Type/OCG/Name(a)>>") }
+        try pdf.sign(16)
+        try pdf.update([3: pdf.text(3, with: "/Resources<</Properties<</L<</Type/OCMD/OCGs 41 0 R>>>>>>"), 41: "[40 0 R]"])
+        #expect(try pdf.changes().verdict == .forbidden)
+    }
+
     @Test(arguments: ["/Resources<</Properties<</L 41 0 R>>>>", "/Z<</OC 41 0 R>>"]) func copiesOfLayersAreOthers(page: String) throws {
         var pdf = SignedTestPDF(catalog: "/OCProperties<</OCGs[40 0 R]/D<</OFF[40 0 R]>>>>", page: page.replacing("41", with: "40")) {
             $0.add(40, "<</Type/OCG/Name(a)>>")
