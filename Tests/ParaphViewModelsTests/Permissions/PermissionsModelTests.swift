@@ -61,7 +61,7 @@ import Testing
             try await until("the app may compare") { model.contents.value?.apps.first?.isAllowable == false }
             #expect(model.contents.value?.apps.first?.line == "Compares with your signature")
             await model.end(app: id)
-            try await SettingsTests.approve(reading, model, 47)
+            try await SettingsTests.approve(reading, model, 46)
             try await until("it is over") { model.emptyText != nil }
             #expect(try await reading.client.permissions.apps().isEmpty)
         }
