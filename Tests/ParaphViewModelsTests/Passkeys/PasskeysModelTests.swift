@@ -53,7 +53,7 @@ private final class SoftMaker: PasskeyMaker {
             await model.cancelApproval()
             #expect(try await reading.client.passkeys.list().count == 1)
             await model.remove(row.id)
-            try await SettingsTests.approve(reading, model, 47)
+            try await SettingsTests.approve(reading, model, 46)
             try await until("the list without it") { model.rows.value == [] }
         }
     }
@@ -67,7 +67,7 @@ private final class SoftMaker: PasskeyMaker {
             try await until("what is said") { model.notice == Notice("The passkey was not used.") }
             maker.refusal = .known
             await model.add()
-            try await SettingsTests.approve(reading, model, 48)
+            try await SettingsTests.approve(reading, model, 46)
             try await until("what is said") { model.notice == Notice("This device already holds a passkey of yours.", kind: .bad) }
             #expect(model.rows.value == [])
         }

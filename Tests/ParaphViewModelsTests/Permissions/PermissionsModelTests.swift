@@ -57,11 +57,24 @@ import Testing
             await model.cancelApproval()
             await model.allow(id)
             try await SettingsTests.approve(reading, model)
+            try #require(model.notice == nil)
             try await until("the app may compare") { model.contents.value?.apps.first?.isAllowable == false }
             #expect(model.contents.value?.apps.first?.line == "Compares with your signature")
             await model.end(app: id)
-            try await SettingsTests.approve(reading, model, 47)
+            try await SettingsTests.approve(reading, model, 46)
             try await until("it is over") { model.emptyText != nil }
+            #expect(try await reading.client.permissions.apps().isEmpty)
+        }
+    }
+
+    @Test func anAppIsEnded() async throws {
+        try await Self.run { @MainActor reading async throws in
+            let model = PermissionsModel(reading.screens.context)
+            let id = try await Self.letApp(reading)
+            await model.load()
+            await model.end(app: id)
+            try await SettingsTests.approve(reading, model)
+            #expect(model.notice == nil && model.emptyText != nil)
             #expect(try await reading.client.permissions.apps().isEmpty)
         }
     }

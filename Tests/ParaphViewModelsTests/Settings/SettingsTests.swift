@@ -15,6 +15,8 @@ import Testing
         let signing = try #require(screen.approval?.signing)
         reading.screens.sign(number, on: signing.pad)
         await signing.send()
+        // A drawing that is refused would be waited for in vain.
+        try #require(signing.answer?.outcome == .accepted)
         try await until("the approval") { screen.approval == nil && !screen.isBusy }
     }
 
