@@ -115,7 +115,6 @@ import Testing
         case .document(let id): return "the history of \(id)"
         case .file(let id): return "the file \(id)"
         case .deviceRequest(let id), .request(let id): return "the question \(id)"
-        case .authorization: return "the program that asks"
         case .page(let url): return "the browser, at \(url)"
         case .start: return "the list of documents"
         }

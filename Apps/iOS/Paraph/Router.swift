@@ -33,7 +33,6 @@ import ParaphViewModels
         case .page(let url): page = url
         case .document(let id): open(.history(of: id), in: .documents)
         case .file(let id): open(.document(.file(id)), in: .documents)
-        case .authorization(let query): open(.authorization(query: query), in: .more)
         case .request(let id): open(.request(id), in: .more)
         case .deviceRequest(let id): open(.device(id), in: .more)
         }

@@ -9,5 +9,4 @@ enum Screen: Hashable {
     case device(String)
     case deleteAccount
     case people(DocumentRow)
-    case authorization(query: String)
 }

@@ -27,7 +27,6 @@ struct ScreenView: View {
         case .request(let id): Held(RequestsModel(context)) { RequestsView($0, opening: id) }
         case .device(let id): Held(DevicesModel(context)) { DevicesView($0, opening: id) }
         case .people(let row): Held(PeopleModel(context, row)) { if let model = $0 { PeopleView(model) } }
-        case .authorization(let query): Held(AuthorizationModel(context, query: query)) { AuthorizationView($0) }
         case .deleteAccount: Held(DeleteAccountModel(context, places: services.places)) { DeleteAccountView($0) }
         }
     }
@@ -40,7 +39,7 @@ struct ScreenView: View {
         case .devices: Held(DevicesModel(context)) { DevicesView($0) }
         case .passkeys:
             Held(PasskeysModel(context, deviceName: UIDevice.current.name, maker: services.passkeys)) { PasskeysView($0) }
-        case .permissions: Held(PermissionsModel(context)) { PermissionsView($0) }
+        case .permissions: Held(PermissionsModel(context, server: services.server)) { PermissionsView($0) }
         case .about: AboutView(AboutModel(context, host: services.host, version: services.version))
         case .sessions: Held(SessionsModel(context)) { SessionsView($0) }
         case .codes: Held(RecoveryCodesModel(context, host: services.host)) { RecoveryCodesView($0) }

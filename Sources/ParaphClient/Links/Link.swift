@@ -12,9 +12,7 @@ public enum Link: Hashable, Sendable {
     case deviceRequest(id: String)
     /// A program's request.
     case request(id: String)
-    /// A program that asks for access to the account: the query of its address.
-    case authorization(query: String)
-    /// What the server's own pages alone do, such as a question to the owner of an address, or a document that another device of the person asks
+    /// What the server's own pages alone do, such as a question to the owner of an address, a program that asks for access, or a document that another device of the person asks
     /// to be signed: open it in the browser.
     case page(URL)
     /// The app itself.
@@ -66,7 +64,7 @@ public enum Link: Hashable, Sendable {
         case ("requests", let id?, 2): return isID(String(id)) ? .request(id: String(id)) : nil
         case ("devices", "requests", 3): return path.last.flatMap { isID(String($0)) ? .deviceRequest(id: String($0)) : nil }
         case (nil, nil, 0): return .start
-        case ("oauth2", "authorize", 2): return url.query(percentEncoded: true).map { .authorization(query: $0) }
+        case ("oauth2", "authorize", 2): return url.query() == nil ? nil : .page(url)
         case ("confirm", nil, 1): return .page(url)
         default: return nil
         }

@@ -45,7 +45,7 @@ public struct PermissionsView: View {
             MomentText(app.at).font(.subheadline).foregroundStyle(theme.secondary)
             if let note = app.note { Text(note).font(.footnote).foregroundStyle(theme.secondary) }
             HStack(spacing: Space.medium) {
-                if app.isAllowable { Button(model.allowLabel) { Task { await model.allow(app.id) } } }
+                if app.isAllowable { Link(model.allowLabel, destination: model.page) }
                 Button(app.endLabel, role: .destructive) { Task { await model.end(app: app.id) } }
             }
             .buttonStyle(.borderless)

@@ -14,7 +14,7 @@ import ParaphWire
         /// That the organisation's own may ask again.
         public let note: String?
         public let at: Date
-        /// Whether it can be allowed to compare with the signature that was given here: ``PermissionsModel/allow(_:)``.
+        /// Whether it can be allowed to compare with the signature that was given here, on the server's own page: ``PermissionsModel/page``.
         public let isAllowable: Bool
         /// What the button says that ends it, or says no to it.
         public let endLabel: String
@@ -36,12 +36,19 @@ import ParaphWire
 
     public private(set) var contents = Loadable<Contents>.loading
 
+    /// Where the person allows an app more: no app says yes for them.
+    public let page: URL
+
     private let context: AppContext
     private let work = Work()
     private let pending = PendingApproval()
 
     /// Makes the screen; a person is signed in.
-    public init(_ context: AppContext) { self.context = context }
+    ///
+    /// - Parameters:
+    ///   - context: What all screens share.
+    ///   - server: The server's public address.
+    public init(_ context: AppContext, server: URL) { (self.context, page) = (context, server.appending(path: "sessions")) }
 
     private var words: Words { context.words }
     private var permissions: Permissions { context.client.permissions }
@@ -99,22 +106,13 @@ import ParaphWire
         Program(id: access.id, name: access.clientName, allowedAt: Date(access.createdAt), usedAt: Date(access.lastUsedAt))
     }
 
-    /// Lets an app compare with the signature that the person gave here.
-    public func allow(_ id: String) async {
-        await approved(.allowApp, id) { _ = try await $0.allowApp(id, approval: $1) }
-    }
-
     /// Ends all that an app has of the person.
     public func end(app id: String) async {
-        await approved(.endApp, id) { try await $0.endApp(id, approval: $1) }
-    }
-
-    private func approved(_ purpose: ChallengePurpose, _ id: String, _ act: @escaping (Permissions, String) async throws -> Void) async {
         guard !isBusy else { return }
         work.notice = nil
-        await pending.ask(context, purpose, subject: id) { [weak self] given in
+        await pending.ask(context, .endApp, subject: id) { [weak self] given in
             guard let given else { return }
-            await self?.change { try await act($0, given) }
+            await self?.change { try await $0.endApp(id, approval: given) }
         }
     }
 

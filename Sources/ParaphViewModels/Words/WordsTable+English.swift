@@ -46,15 +46,6 @@ nonisolated extension WordsTable {
         approval.recoveryNote=A recovery code can replace your signature here. Each code works once.
         approval.title=Sign to approve
         approval.verb=Approve
-        authorize.account=You are signed in as {email}.
-        authorize.allow=Allow
-        authorize.asks=The program “{client}” asks for access to your account.
-        authorize.back=Afterwards you go back to {host}.
-        authorize.end=You can end the access at any time: More → Sessions.
-        authorize.may=If you allow it, it can:
-        authorize.never=It cannot sign anything without your handwritten signature.
-        authorize.refuse=Refuse
-        authorize.title=Allow access?
         circumstances.note=With your consent, the place where you sign a document and the photo you add go into its history. They are kept encrypted, and the document’s signers see them.
         circumstances.off=Off. You can switch it on when you sign a document.
         circumstances.stop=Switch off
@@ -224,9 +215,6 @@ nonisolated extension WordsTable {
         pad.blue=Blue pen
         pad.erase=Erase
         pad.undo=Undo
-        page.badAuthorization=The program’s request cannot be read. It received nothing. Tell the people who run it.
-        page.unknownClient=The program that sent you here is unknown or switched off. It received nothing. Tell the people who run it.
-        page.wrongRedirect=The program wants to send you to an address that is not its own, so you stay here. It received nothing. Tell the people who run it.
         passkey.add=Add a passkey
         passkey.added=Added
         passkey.lead=A passkey can replace a recovery code: it signs you in on a new device and approves changes.

@@ -6,7 +6,6 @@ nonisolated extension WordsTable {
         script.action.retry=Retry
         script.approval.mailHold=You had a signature, passkey or recovery codes before. For your safety the code is mailed three days after you ask, and we tell you by mail now.
         script.approval.mailWait=The code can be mailed from {time} on. Come back then, on this device.
-        script.authorize.going=You are going back to the program. You can close this page.
         script.circumstances.failed=That could not be saved. Try again.
         script.circumstances.found=Your place goes with this signature.
         script.circumstances.hint=Optional. Kept encrypted; the document’s signers see them.

@@ -46,15 +46,6 @@ nonisolated extension WordsTable {
         approval.recoveryNote=Un code de secours peut remplacer ici votre signature. Chaque code sert une seule fois.
         approval.title=Signez pour approuver
         approval.verb=Approuver
-        authorize.account=Vous êtes connecté en tant que {email}.
-        authorize.allow=Autoriser
-        authorize.asks=Le programme « {client} » demande l’accès à votre compte.
-        authorize.back=Vous reviendrez ensuite sur {host}.
-        authorize.end=Vous pouvez mettre fin à l’accès à tout moment : Plus → Sessions.
-        authorize.may=Si vous l’autorisez, il pourra :
-        authorize.never=Il ne peut rien signer sans votre signature manuscrite.
-        authorize.refuse=Refuser
-        authorize.title=Autoriser l’accès ?
         circumstances.note=Avec votre consentement, le lieu où vous signez un document et la photo que vous ajoutez figurent dans son historique. Ils sont conservés chiffrés, et les signataires du document les voient.
         circumstances.off=Désactivé. Vous pouvez l’activer en signant un document.
         circumstances.stop=Désactiver
@@ -224,9 +215,6 @@ nonisolated extension WordsTable {
         pad.blue=Stylo bleu
         pad.erase=Effacer
         pad.undo=Annuler le trait
-        page.badAuthorization=La demande du programme est illisible. Il n’a rien reçu. Prévenez ses responsables.
-        page.unknownClient=Le programme qui vous a envoyé ici est inconnu ou désactivé. Il n’a rien reçu. Prévenez ses responsables.
-        page.wrongRedirect=Le programme veut vous envoyer à une adresse qui n’est pas la sienne ; vous restez donc ici. Il n’a rien reçu. Prévenez ses responsables.
         passkey.add=Ajouter une clé d’accès
         passkey.added=Ajoutée
         passkey.lead=Une clé d’accès peut remplacer un code de secours : elle vous connecte sur un nouvel appareil et approuve les changements.

@@ -6,7 +6,6 @@ nonisolated extension WordsTable {
         script.action.retry=Réessayer
         script.approval.mailHold=Vous aviez une signature, une clé d’accès ou des codes de secours. Pour votre sécurité, le code est envoyé trois jours après votre demande, et nous vous prévenons tout de suite par e-mail.
         script.approval.mailWait=Le code pourra être envoyé à partir du {time}. Revenez alors, sur cet appareil.
-        script.authorize.going=Vous retournez au programme. Vous pouvez fermer cette page.
         script.circumstances.failed=Enregistrement impossible. Réessayez.
         script.circumstances.found=Le lieu accompagne cette signature.
         script.circumstances.hint=Facultatif. Conservés chiffrés ; les signataires du document les voient.

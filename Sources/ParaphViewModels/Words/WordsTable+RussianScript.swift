@@ -6,7 +6,6 @@ nonisolated extension WordsTable {
         script.action.retry=Повторить
         script.approval.mailHold=Раньше у вас были подпись, ключ доступа или коды восстановления. Для вашей безопасности код придёт через три дня после запроса, а письмо о запросе — сразу.
         script.approval.mailWait=Код можно будет получить с {time}. Вернитесь на этом же устройстве.
-        script.authorize.going=Вы возвращаетесь в программу. Эту страницу можно закрыть.
         script.circumstances.failed=Сохранить не удалось. Попробуйте ещё раз.
         script.circumstances.found=Место войдёт в историю этой подписи.
         script.circumstances.hint=По желанию. Хранятся зашифрованными; их видят подписавшие документ.

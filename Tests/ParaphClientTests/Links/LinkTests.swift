@@ -22,7 +22,10 @@ import Testing
             ("https://sign.example.org/documents?documentid=..%2F..%2Fme", nil),
             ("stl://user/?documentid=%3Cscript%3E", nil),
             ("https://sign.example.org/hand-over/a%2Fb", nil),
-            ("https://sign.example.org/oauth2/authorize?client_id=a%20b&x=1", .authorization(query: "client_id=a%20b&x=1")),
+            (
+                "https://sign.example.org/oauth2/authorize?client_id=a%20b&x=1",
+                URL(string: "https://sign.example.org/oauth2/authorize?client_id=a%20b&x=1").map(Link.page)
+            ),
             ("https://sign.example.org/oauth2/authorize", nil),
             ("https://sign.example.org/more", nil),
             ("javascript:alert(1)", nil),
