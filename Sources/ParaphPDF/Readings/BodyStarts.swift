@@ -6,6 +6,8 @@ struct BodyStarts {
     private(set) var containers: [Int] = []
     /// Where bodies start that lie within others, such as in the data of a stream, in order.
     private var inner: [Int] = []
+    /// How much is read of a body within another: there may be one every few bytes.
+    static let window = 512
     /// How many bits of each are the place: files are far smaller.
     private static let placeBits: Int64 = 40
 
@@ -24,23 +26,32 @@ struct BodyStarts {
             for number in pair.readings(in: file.bytes) { add(number, start, file) }
             let isInner = start < end
             if isInner { inner.append(start) }
-            var parser = Parser(file.bytes, at: start, limits: file.limits, budget: file.budget)
-            guard parser.head() != nil, let object = try? parser.object() else { continue }
-            if !isInner {
-                var stream = parser
-                if case .dictionary(let dictionary) = object, let place = stream.streamStart() {
-                    _ = try stream.streamData(from: place, length: (try? file.resolve(dictionary["Length"]))?.integer, ends: &ends)
-                }
-                end = stream.lexer.position
+            try file.budget.spend(Self.window)
+            do throws(PDFError) {
+                try add(bodyAt: start, isInner: isInner, &end, &ends, file)
+            } catch {
+                guard UpdateReading.isAboutBytes(error.code) else { throw error }
             }
-            guard let dictionary = object.dictionary, dictionary["First"] != nil, let members = try? file.members(at: start) else {
-                continue
-            }
-            containers.append(start)
-            for (number, _) in members.entries { add(number, start, file) }
         }
         try file.budget.spend(starts.count << 3)
         starts.sort()
+    }
+
+    /// Looks at a body; `end` is where the one that is not within another ends, or cannot be read on.
+    private mutating func add(bodyAt start: Int, isInner: Bool, _ end: inout Int, _ ends: inout StreamEnds, _ file: PDFFile)
+        throws(PDFError)
+    {
+        let bytes = isInner ? file.bytes.part(0..<min(file.bytes.count, start + Self.window)) : file.bytes
+        var parser = Parser(bytes, at: start, limits: file.limits, budget: file.budget)
+        defer { if !isInner { end = max(end, parser.lexer.position) } }
+        guard parser.head() != nil else { return }
+        guard let dictionary = try parser.object().dictionary else { return }
+        if !isInner, let place = parser.streamStart() {
+            _ = try parser.streamData(from: place, length: (try? file.resolve(dictionary["Length"]))?.integer, ends: &ends)
+        }
+        guard dictionary["First"] != nil, let members = try file.members(at: start) else { return }
+        containers.append(start)
+        for (number, _) in members.entries { add(number, start, file) }
     }
 
     private mutating func add(_ number: Int, _ start: Int, _ file: PDFFile) {
@@ -112,7 +123,13 @@ extension PDFFile {
         )
         guard let head = left.head(), head == right.head() else { return false }
         let (start, other) = (left.lexer.position, right.lexer.position)
-        guard let object = try? left.object() else { return false }
+        let object: PDFObject
+        do throws(PDFError) {
+            object = try left.object()
+        } catch {
+            guard UpdateReading.isAboutBytes(error.code) else { throw error }
+            return false
+        }
         if case .dictionary(let dictionary) = object, let stream = left.streamStart() {
             var ends = StreamEnds()
             _ = try left.streamData(from: stream, length: (try? resolve(dictionary["Length"]))?.integer, ends: &ends)

@@ -32,7 +32,8 @@ struct MissingObjects {
         var bodies = file.sections.first?.kind == .repaired ? ObjectBodies(of: file, containers: starts.containers) : nil
         try read(file.bytes, file) { (pair) throws(PDFError) in try bodies?.add(pair) }
         for start in starts.containers {
-            if let container = try? file.members(at: start) { try read(container.bytes, file) { _ in } }
+            // They were read before.
+            if let container = try file.members(at: start) { try read(container.bytes, file) { _ in } }
         }
         try bodies?.addEntries()
         try bodies?.check()

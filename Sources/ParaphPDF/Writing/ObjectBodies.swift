@@ -34,15 +34,15 @@ struct ObjectBodies {
     ///
     /// Complexity: O(n) in the bytes of the file over all pairs, but for bodies of numbers that have several: each is compared with the one that counts.
     mutating func add(_ pair: NumberPair) throws(PDFError) {
-        try file.budget.spend(16)
+        try file.budget.spend(BodyStarts.window)
         let start = pair.number.lowerBound
-        var parser = parser(at: start)
+        let isWithin = start < end
+        var parser = parser(at: start, isWithin)
         guard pair.isPlain, let head = parser.head(), head.number <= file.limits.objectNumber else {
             for number in pair.readings(in: file.bytes) { mark(number, Finding.disputed) }
             return
         }
         let content = parser.lexer.position
-        let isWithin = start < end
         let dictionary = try pass(&parser, isWithin)
         if !isWithin {
             end = parser.lexer.position
@@ -152,11 +152,22 @@ struct ObjectBodies {
 
     private func has(_ number: Int, _ finding: UInt8) -> Bool { states.indices.contains(number) && states[number] & finding != 0 }
 
-    private func parser(at place: Int) -> Parser { Parser(file.bytes, at: place, limits: file.limits, budget: file.budget) }
+    /// Of a body within another only the beginning is read: there may be one every few bytes.
+    private func parser(at place: Int, _ isWithin: Bool) -> Parser {
+        let bytes = isWithin ? file.bytes.part(0..<min(file.bytes.count, place + BodyStarts.window)) : file.bytes
+        return Parser(bytes, at: place, limits: file.limits, budget: file.budget)
+    }
 
     /// Passes what follows the head of an object, but for a stream's data within those of another; gives the dictionary of a stream.
     private mutating func pass(_ parser: inout Parser, _ isWithin: Bool) throws(PDFError) -> PDFDictionary {
-        guard case .dictionary(let dictionary)? = try? parser.object(), let start = parser.streamStart() else { return PDFDictionary() }
+        let object: PDFObject
+        do throws(PDFError) {
+            object = try parser.object()
+        } catch {
+            guard UpdateReading.isAboutBytes(error.code) else { throw error }
+            return PDFDictionary()
+        }
+        guard case .dictionary(let dictionary) = object, let start = parser.streamStart() else { return PDFDictionary() }
         if isWithin { return dictionary }
         _ = try parser.streamData(from: start, length: (try? file.resolve(dictionary["Length"]))?.integer, ends: &ends)
         return dictionary

@@ -124,6 +124,16 @@ import Testing
         }
     }
 
+    /// Heads within a stream cost no more than their number, whatever they open.
+    @Test(arguments: ["9 0 obj%", "9 0 obj<0", "9 0 obj(", "9 0 obj[", "9 0 obj<</First("]) func manyHeadsAreRead(head: String) throws {
+        let data = String(repeating: head, count: 16_000)
+        try update(file(stream: "<</Length \(data.utf8.count)>>\nstream\n\(data)\nendstream"))
+        var pdf = SignedTestPDF { $0.add(40, dictionary: "", stream: Array(data.utf8)) }
+        try pdf.sign(16)
+        try pdf.update([9: "null"])
+        #expect(try pdf.changes().verdict == .none)
+    }
+
     @Test func programsCountFromOnePlace() {
         #expect(throws: Never.self) { try update(Array("mail\n".utf8) + file()) }
         #expect(throws: PDFError(.ambiguous, "")) { try update(Array(repeating: 10, count: 1_010) + file()) }
