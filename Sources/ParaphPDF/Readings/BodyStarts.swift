@@ -26,7 +26,7 @@ struct BodyStarts {
             for number in pair.readings(in: file.bytes) { add(number, start, file) }
             let isInner = start < end
             if isInner { inner.append(start) }
-            try file.budget.spend(Self.window)
+            try file.budget.spend(isInner ? Self.window : 16)
             do throws(PDFError) {
                 try add(bodyAt: start, isInner: isInner, &end, &ends, file)
             } catch {

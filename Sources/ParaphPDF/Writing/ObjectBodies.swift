@@ -34,9 +34,9 @@ struct ObjectBodies {
     ///
     /// Complexity: O(n) in the bytes of the file over all pairs, but for bodies of numbers that have several: each is compared with the one that counts.
     mutating func add(_ pair: NumberPair) throws(PDFError) {
-        try file.budget.spend(BodyStarts.window)
         let start = pair.number.lowerBound
         let isWithin = start < end
+        try file.budget.spend(isWithin ? BodyStarts.window : 16)
         var parser = parser(at: start, isWithin)
         guard pair.isPlain, let head = parser.head(), head.number <= file.limits.objectNumber else {
             for number in pair.readings(in: file.bytes) { mark(number, Finding.disputed) }

@@ -125,7 +125,8 @@ import Testing
     }
 
     /// Heads within a stream cost no more than their number, whatever they open.
-    @Test(arguments: ["9 0 obj%", "9 0 obj<0", "9 0 obj(", "9 0 obj[", "9 0 obj<</First("]) func manyHeadsAreRead(head: String) throws {
+    @Test(arguments: ["99 0 obj%", "99 0 obj<0", "99 0 obj(", "99 0 obj[", "99 0 obj<</First("]) func manyHeadsAreRead(head: String) throws
+    {
         let data = String(repeating: head, count: 16_000)
         try update(file(stream: "<</Length \(data.utf8.count)>>\nstream\n\(data)\nendstream"))
         var pdf = SignedTestPDF { $0.add(40, dictionary: "", stream: Array(data.utf8)) }
