@@ -46,7 +46,8 @@ struct BodyStarts {
         defer { if !isInner { end = max(end, parser.lexer.position) } }
         guard parser.head() != nil else { return }
         guard let dictionary = try parser.object().dictionary else { return }
-        if !isInner, let place = parser.streamStart() {
+        guard let place = parser.streamStart() else { return }
+        if !isInner {
             _ = try parser.streamData(from: place, length: (try? file.resolve(dictionary["Length"]))?.integer, ends: &ends)
         }
         guard dictionary["First"] != nil, let members = try file.members(at: start) else { return }
