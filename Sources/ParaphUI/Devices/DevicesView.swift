@@ -42,7 +42,11 @@ public struct DevicesView: View {
             Text(row.consequence)
         }
         .modifier(ApprovalSheet(approval: model.approval) { await model.cancelRemoval() })
-        .fullScreenCover(isPresented: isOpen) { opened }
+        .modifier(
+            OpenedCover(opened: model.opened, isBusy: model.opened?.isBusy == true, close: { await model.close() }) {
+                DeviceRequestView($0)
+            }
+        )
         .task {
             await model.load()
             if let wanted { model.open(wanted) }
@@ -64,27 +68,6 @@ public struct DevicesView: View {
                 }
                 .buttonStyle(.plain)
             }
-        }
-    }
-
-    @ViewBuilder private var opened: some View {
-        if let request = model.opened {
-            NavigationStack {
-                DeviceRequestView(request)
-                    .toolbar {
-                        ToolbarItem(placement: .cancellationAction) {
-                            Button(words("action.close")) { Task { await model.close() } }.disabled(request.isBusy)
-                        }
-                    }
-            }
-        }
-    }
-
-    private var isOpen: Binding<Bool> {
-        Binding {
-            model.opened != nil
-        } set: { isOpen in
-            if !isOpen { Task { await model.close() } }
         }
     }
 

@@ -73,7 +73,9 @@ public struct RequestsView: View {
         } message: { _ in
             Text(model.reportQuestion.consequence)
         }
-        .fullScreenCover(isPresented: isOpen) { opened }
+        .modifier(
+            OpenedCover(opened: model.opened, isBusy: model.opened?.isBusy == true, close: { await model.close() }) { RequestView($0) }
+        )
         .task {
             await model.load()
             if let wanted { model.open(wanted) }
@@ -94,27 +96,6 @@ public struct RequestsView: View {
         }
         .contentShape(.rect)
         .accessibilityElement(children: .combine)
-    }
-
-    @ViewBuilder private var opened: some View {
-        if let request = model.opened {
-            NavigationStack {
-                RequestView(request)
-                    .toolbar {
-                        ToolbarItem(placement: .cancellationAction) {
-                            Button(words("action.close")) { Task { await model.close() } }.disabled(request.isBusy)
-                        }
-                    }
-            }
-        }
-    }
-
-    private var isOpen: Binding<Bool> {
-        Binding {
-            model.opened != nil
-        } set: { isOpen in
-            if !isOpen { Task { await model.close() } }
-        }
     }
 
     private var isAsking: Binding<Bool> {
