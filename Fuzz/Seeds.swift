@@ -75,6 +75,7 @@ struct Seeds {
         try write((0..<101).map { UInt8($0 % 7) }, to: folder, "PNG", "pixels")
         for (number, file) in try documents().enumerated() {
             try write(file, to: folder, "PDFFile", "\(number)")
+            try write(file, to: folder, "CleanCopy", "\(number)")
             try write(file, to: folder, "PDFSyntax", "\(number)")
         }
         for (number, update) in updates.enumerated() { try write(Array(update.utf8), to: folder, "PDFChanges", "\(number)") }

@@ -24,7 +24,7 @@ public struct PDFError: Error, Sendable {
         case password
         /// A filter, cipher or version that this code does not know.
         case unsupported
-        /// Programs read the file in two ways, and an update would make them agree on one.
+        /// Programs read the file in two ways, and an update would make them agree on one; the detail says what of it.
         case ambiguous
     }
 
@@ -69,7 +69,7 @@ extension PDFError: Equatable {
 extension PDFError: CustomStringConvertible {
     /// What is wrong and where, as a sentence.
     public var description: String {
-        var text = "\(detail)"
+        var text = code == .ambiguous ? "Programs read this file in two ways: \(detail)" : "\(detail)"
         if let object { text += ", in object \(object)" }
         if let offset { text += ", at byte \(offset)" }
         return text + "."

@@ -6,7 +6,8 @@ usage: pdf_corpus.py [--all] [--list]
 
 The files lie in `corpora/pdf` of the shared folder (`PARAPH_SHARED`, else `../shared`); where there is none, this says so and passes.
 qpdf says which files are clean, and which have faults. A file that is encrypted by a password, or whose certification forbids signing, cannot be
-signed and is left out. Whatever a file is, signing it may not crash, hang or change a byte of it.
+signed and is left out. Whatever a file is, signing it may not crash, hang or change a byte of it. A file that is refused because programs read it in two
+ways is written anew (`paraph pdf clean`) and the copy signed: its first pages must look as poppler or MuPDF draws the file's own. What is wanted is asked of both ways together.
 """
 
 import concurrent.futures
@@ -25,6 +26,7 @@ FOLDER = pathlib.Path(os.environ.get("PARAPH_SHARED") or ROOT.parent / "shared")
 PATIENCE = 5  # seconds of the processor for a file
 MEMORY = 1 << 20  # kilobytes of it at most
 WANTED = {"clean": 99.0, "warnings": 85.0}
+PAGES = 3  # how many pages of a clean copy are compared
 
 
 def limited():
@@ -122,8 +124,29 @@ def poppler(path):
     return None if good else text.strip()[-200:] or f"exit {status}"
 
 
+def drawn(program, path, folder):
+    """The first pages as a program draws them, small and grey."""
+    for page in folder.glob("*.pgm"):
+        page.unlink()
+    if program == "poppler":
+        run("pdftoppm", "-gray", "-r", "24", "-l", PAGES, path, folder / "page")
+    else:
+        run("mutool", "draw", "-q", "-F", "pgm", "-c", "gray", "-r", "24", "-o", folder / "page-%d.pgm", path, f"1-{PAGES}")
+    return [page.read_bytes() for page in sorted(folder.glob("*.pgm"))]
+
+
+def looks_alike(path, copy):
+    """Whether poppler or MuPDF draws the copy as it draws the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        for program in ("poppler", "mutool"):
+            pages = drawn(program, path, pathlib.Path(folder))
+            if pages and pages == drawn(program, copy, pathlib.Path(folder)):
+                return True
+    return False
+
+
 def judge(path, folder, options, root):
-    """The kind of a file and what became of it: good, refused and why, or what is wrong."""
+    """The kind of a file and what became of it: good, good by a clean copy, refused and why, or what is wrong."""
     path = pathlib.Path(path)
     what = kind(path)
     output = pathlib.Path(folder) / f"{os.getpid()}.pdf"
@@ -137,12 +160,37 @@ def judge(path, folder, options, root):
         return what, fault, text[-300:]
     if status:
         refused = "forbids" if "allows no further signature" in text or "locks the field" in text else "locked" if "encrypted" in text else ""
-        return what, refused or "unsigned", text.strip()[-200:]
+        if "Programs read this file in two ways" not in text:
+            return what, refused or "unsigned", text.strip()[-200:]
+        return (what, *judge_copy(path, pathlib.Path(folder) / f"{os.getpid()}-copy.pdf", output, options, root, text.strip()))
+    outcome, words = judge_signed(path, output, root)
+    return what, outcome, words
+
+
+def judge_signed(path, output, root):
+    """What became of a file that was signed."""
     with open(output, "rb") as written:
         if written.read(path.stat().st_size) != path.read_bytes():
-            return what, "PREFIX", ""
+            return "PREFIX", ""
     complaints = [f"{name}: {words}" for name, words in (("pyHanko", pyhanko(output, root)), ("pdfsig", poppler(output))) if words]
-    return what, "bad" if complaints else "good", "; ".join(complaints)
+    return "bad" if complaints else "good", "; ".join(complaints)
+
+
+def judge_copy(path, copy, output, options, root, why):
+    """What became of a file that programs read in two ways, by its clean copy."""
+    copy.unlink(missing_ok=True)
+    status, text, fault = ours("pdf", "clean", path, copy)
+    if fault:
+        return fault, f"clean: {text[-300:]}"
+    if status:
+        return "unsigned", f"{why} {text.strip()}"[-300:]
+    status, text, fault = ours("pdf", "sign", copy, output, *options)
+    if fault or status:
+        return fault or "unsigned", f"the copy: {text.strip()[-200:]}"
+    outcome, words = judge_signed(copy, output, root)
+    if outcome == "good":
+        outcome, words = ("copy", why[-200:]) if looks_alike(path, copy) else ("unlike", f"neither program draws the copy as the file; {why[-200:]}")
+    return outcome, words
 
 
 def main(arguments):
@@ -160,16 +208,16 @@ def main(arguments):
             for name, job in work.items():
                 what, outcome, words = job.result()
                 counts.setdefault(what, {}).setdefault(outcome, []).append(name)
-                if outcome != "good" and ("--list" in arguments or outcome.isupper()):
+                if outcome not in ("good", "copy") and ("--list" in arguments or outcome.isupper()):
                     print(f"{what} {outcome} {name}: {words}", flush=True)
     for what in sorted(counts):
         outcomes = counts[what]
         left_out = len(outcomes.get("forbids", [])) + len(outcomes.get("locked", []))
         total = sum(map(len, outcomes.values())) - left_out
-        good = len(outcomes.get("good", []))
-        share = 100 * good / total if total else 100
-        details = ", ".join(f"{len(files)} {outcome}" for outcome, files in sorted(outcomes.items()))
-        print(f"{what}: {good} of {total} signed and found good, {share:.1f} % ({details})")
+        direct, copies = len(outcomes.get("good", [])), len(outcomes.get("copy", []))
+        share, alone = (100 * count / total if total else 100 for count in (direct + copies, direct))
+        details = "".join(f", {len(files)} {outcome}" for outcome, files in sorted(outcomes.items()) if outcome not in ("good", "copy"))
+        print(f"{what}: {direct + copies} of {total} signed and found good, {share:.1f} % ({direct} as they are, {alone:.1f} %, {copies} by a clean copy{details})")
         # A tenth is few files with faults: there, one more or less is some percent.
         slack = 0 if every else 100 / max(total, 1)
         require(what not in WANTED or share + slack >= WANTED[what], f"fewer of the {what} files than are wanted")

@@ -2,7 +2,7 @@
 
 A white picture lies over words, and its mask is an object that the file does not have. Whatever number it names, signing must not make an object
 of it: viewers would leave the picture out. And a file that programs read in two ways, for an object stands in it twice and its table is damaged, must
-not be signed: that would make the table sound. poppler, mupdf and pdf.js draw the page before and after, but for the signature's own place.
+not be signed: that would make the table sound. Written anew by `paraph pdf clean` it is signed, and looks as the copy. poppler, mupdf and pdf.js draw the page before and after, but for the signature's own place.
 """
 
 import itertools
@@ -164,6 +164,23 @@ def main():
             for reader, picture in first.items():
                 require(picture == second[reader], f"{reader} draws the same before and after, where {what}")
 
+        def clean(what):
+            copy = folder / "copy.pdf"
+            copy.unlink(missing_ok=True)
+            command = [PROGRAM, "pdf", "clean", before, copy]
+            done = subprocess.run(command, capture_output=True, text=True)
+            require(done.returncode == 0, f"no clean copy is made, where there is {what}: {done.stderr[-300:]}")
+            content = copy.read_bytes()
+            done = subprocess.run(command, capture_output=True, text=True)
+            require(done.returncode == 2 and "is there already" in done.stderr and copy.read_bytes() == content, "a copy is not written over")
+            done = sign(content)
+            require(done.returncode == 0, f"the clean copy is not signed, where there is {what}: {done.stderr[-300:]}")
+            compare(f"a clean copy was made, where there is {what}")
+            before.write_bytes(after.read_bytes())
+            copy.unlink()
+            done = subprocess.run(command, capture_output=True, text=True)
+            require(done.returncode == 2 and "signatures" in done.stderr and not copy.exists(), "what is signed is not written anew")
+
         for form, number in itertools.product(FORMS, range(7, 15)):
             mask = form(number)
             done = sign(document(mask))
@@ -178,6 +195,8 @@ def main():
         for what, content in AMBIGUOUS.items():
             done = sign(content)
             require(done.returncode != 0 and "two ways" in done.stderr, f"the file is refused, where there is {what}: {done.stderr[-300:]}")
+            require("paraph pdf clean" in done.stderr, f"the refusal says what to do: {done.stderr[-300:]}")
+            clean(what)
 
 
 if __name__ == "__main__":

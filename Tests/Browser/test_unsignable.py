@@ -3,7 +3,7 @@
 import unittest
 
 from files import FileJourney
-from pdfs import FINE, certified, lease
+from pdfs import FINE, PAGE, certified, lease
 from signer import Signer
 from signing import SHOWS
 from steps import enrol
@@ -18,6 +18,12 @@ SAID = {
 }
 # What was repaired can be signed by whoever has compared it.
 OFFERED = ["Damaged.pdf"]
+
+
+# A page that stands in the file twice, with nothing that says which counts: programs show either.
+TWICE = lease().replace(b"startxref\n", b"startxref\n9") + b"3 0 obj\n%s\nendobj\n" % PAGE.replace(b"595", b"500")
+DAMAGED = ["This file is damaged: programs show it differently.", "Файл повреждён: программы показывают его по-разному.", "Ce fichier est endommagé\u00a0: les programmes"]
+COPY = "Twice, clean copy.pdf"
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
@@ -49,3 +55,29 @@ class UnsignableTests(FileJourney):
                 if language == languages[-1]:
                     self.look(browser, f"unsignable-{place}-{name[:-4].lower()}")
         browser.speak("en")
+
+    def test_what_programs_show_differently_is_signed_by_a_clean_copy(self):
+        browser, signer = self.browser("iphone"), Signer("damaged author")
+        enrol(browser, self.server, signer, "damaged.author@example.org")
+        self.add(browser, "Twice.pdf", TWICE)
+        for language, words in zip(LANGUAGES, DAMAGED):
+            browser.speak(language)
+            self.view(browser, "Twice.pdf")
+            browser.click("[data-signing] [data-sign]")
+            browser.until(lambda: words in browser.text("[data-notice]"), f"no word of it in {language}")
+            self.assertEqual(browser.all(".placed, dialog"), [])
+            self.look(browser, f"unsignable-twice-{language}")
+        browser.speak("en")
+        self.view(browser, "Twice.pdf")
+        browser.click("[data-signing] [data-sign]")
+        browser.until(lambda: DAMAGED[0] in browser.text("[data-notice]"), "no word of it")
+        browser.click("[data-notice] button")
+        browser.until(lambda: browser.text("[data-name]") == COPY, "the copy is not shown")
+        browser.see("[data-pages] .viewer-page[data-drawn]")
+        self.sign(browser, signer)
+        self.save(browser)
+        path = self.export(browser, COPY)
+        self.assertEqual(self.judge(path)["verdict"], "valid")
+        # What it was made of stays as it is.
+        self.view(browser, "Twice.pdf")
+        self.assertEqual(self.export(browser, "Twice.pdf").read_bytes(), TWICE)

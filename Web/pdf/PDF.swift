@@ -46,6 +46,25 @@ func sizes() -> Int {
     return output.write(sizes)
 }
 
+/// Says whether the file has to be written anew before it can be signed, as programs read it in two ways.
+@_expose(wasm, "readings") @c(readings)
+func readings() -> Int {
+    answer { (json) throws(PDFError) in
+        do throws(PDFError) {
+            _ = try PDFUpdate(opened().file)
+        } catch where error.code == .ambiguous {
+            json.boolean("isAmbiguous", true)
+        }
+    }
+}
+
+/// Puts out a clean copy of the file, and gives how many bytes it has; none where it cannot be written anew.
+@_expose(wasm, "clean") @c(clean)
+func clean() -> Int {
+    guard let file = document?.file, let copy = try? CleanCopy.bytes(of: file) else { return 0 }
+    return output.write(copy)
+}
+
 /// Takes from the output a font that forms are filled with, by which changes are judged from now on.
 @_expose(wasm, "know") @c(know)
 func know(length: Int) {

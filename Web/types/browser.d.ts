@@ -51,6 +51,8 @@ interface PDFExports {
   open(length: number): number;
   outputStart(): number;
   reserve(count: number): void;
+  readings(): number;
+  clean(): number;
   appended(): number;
   set(part: number, count: number): void;
   prepare(page: number, left: number, bottom: number, right: number, top: number, room: number): number;

@@ -35,6 +35,8 @@ declare namespace PDF {
   }
   interface Changes { verdict: Verdict; items: Change[] }
 
+  /** Whether programs read a file in two ways, so that it is not signed as it is. */
+  interface Readings { isAmbiguous?: boolean }
   interface Background { background: string; signed: boolean }
   /** A place on a page, and the page's size. */
   interface Place { page: number; width: number; height: number; box: Rectangle; line?: boolean }

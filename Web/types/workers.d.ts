@@ -58,6 +58,10 @@ declare namespace Workers {
     judge(asked: { file: Blob }): Promise<Judged>;
     /** The signatures before those that were judged, the newest of them. */
     judgeEarlier(asked: { file: Blob; end: number }): Promise<Seals>;
+    /** Whether programs read the file in two ways, so that only a clean copy can be signed. */
+    readings(): Promise<PDF.Readings | undefined>;
+    /** The bytes of a clean copy. */
+    clean(): Promise<Uint8Array>;
     /** What a signature would lie on, and whether there are others. */
     background(asked: { page: number; box: PDF.Rectangle } & Look): Promise<PDF.Background | undefined>;
     /** A free place near one, on its page or anywhere; empty where there is none. */

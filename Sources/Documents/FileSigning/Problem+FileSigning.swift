@@ -86,7 +86,8 @@ extension Problem {
                 )
             case .password: .locked(.missing)
             case .tooDeep, .tooLarge, .tooMuchWork, .outOfTime: .tooComplex
-            case .truncated, .malformed, .missing, .loop, .unsupported, .ambiguous: .unsignable
+            case .truncated, .malformed, .missing, .loop, .unsupported: .unsignable
+            case .ambiguous: .conflict(.unsignable, "\(error) Make a clean copy (`CleanCopy`), or print it to PDF, then sign that.")
             }
     }
 }

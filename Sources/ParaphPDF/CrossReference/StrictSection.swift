@@ -91,7 +91,7 @@ struct StrictSection {
             guard case .integer(let value) = width, (0...8).contains(value) else { throw fault("its fields have no widths") }
             widths.append(value)
         }
-        guard widths.count == 3, widths[0] > 0, widths[1] > 0, case .integer(let size)? = dictionary["Size"] else {
+        guard widths.count == 3, widths[1] > 0, case .integer(let size)? = dictionary["Size"] else {
             throw fault("its fields have no widths")
         }
         let data = try StrictObject.decoded(stream, in: file)
@@ -119,7 +119,9 @@ struct StrictSection {
             for number in first..<first + count {
                 try budget.spend(4)
                 guard position + widths[0] + widths[1] + widths[2] <= data.count else { throw fault("its section is too short") }
-                let (kind, second, third) = (try field(widths[0]), try field(widths[1]), try field(widths[2]))
+                // Without a type all are of type 1 (table 17).
+                let kind = widths[0] == 0 ? 1 : try field(widths[0])
+                let (second, third) = (try field(widths[1]), try field(widths[2]))
                 switch kind {
                 case 0 where third <= 65_535: list.append((number, .free(generation: third)))
                 case 1 where third <= 65_535 && number > 0 && second > 0 && second <= .max - shift:

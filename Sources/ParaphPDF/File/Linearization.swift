@@ -51,7 +51,7 @@ extension PDFFile {
             case .unclear: false
             case .current(let dictionary): try isRight(dictionary)
             }
-        guard isRight else { throw PDFError(.ambiguous, "The file says wrongly how it is linearised") }
+        guard isRight else { throw PDFError(.ambiguous, "it says wrongly how it is linearised") }
     }
 
     /// Whether programs read the file as it is differently, because its first object is believed by some and wrong.

@@ -13,7 +13,7 @@ extension PDFFile {
     public func checkUpdate(of earlier: PDFFile, fonts: [TrueTypeFont] = []) throws(PDFError) -> Bool {
         let comparison = StateComparison(earlier, self, first: earlier, fonts: fonts)
         try comparison.run()
-        if comparison.isAmbiguous { throw ObjectBodies.refusal }
+        if comparison.isAmbiguous { throw PDFError(.ambiguous, "what the update writes anew has several readings") }
         for finding in comparison.findings where finding.need == .never {
             // The update of a damaged file says anew where everything is.
             if earlier.needsRepair, finding.kind == .crossReference { continue }

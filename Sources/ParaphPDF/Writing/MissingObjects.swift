@@ -27,7 +27,7 @@ struct MissingObjects {
             try reading.check()
         } catch {
             guard UpdateReading.isAboutBytes(error.code) else { throw error }
-            throw PDFError(.ambiguous, ObjectBodies.refusal.detail, offset: error.offset, object: error.object)
+            throw PDFError(.ambiguous, error.detail, offset: error.offset, object: error.object)
         }
         var bodies = file.sections.first?.kind == .repaired ? ObjectBodies(of: file, containers: starts.containers) : nil
         try read(file.bytes, file) { (pair) throws(PDFError) in try bodies?.add(pair) }

@@ -103,7 +103,7 @@ struct ObjectBodies {
         try file.budget.spend()
     }
 
-    static var refusal: PDFError { PDFError(.ambiguous, "Programs read this file in two ways; print it to a new PDF") }
+    private static var refusal: PDFError { PDFError(.ambiguous, "what is damaged may be mended in several ways") }
 
     /// What the tables say that stand in a file that had to be repaired, for some program may read one; nil where this one cannot, or they are many.
     private func tables() throws(PDFError) -> [CrossReferenceTable]? {

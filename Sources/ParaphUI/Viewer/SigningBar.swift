@@ -16,6 +16,7 @@ struct SigningBar: View {
             if let warning = signing.warning, signing.step == .placed { told(warning) }
             if !signing.hint.isEmpty { Text(signing.hint).font(.subheadline).foregroundStyle(theme.secondary) }
             switch signing.step {
+            case .idle where signing.copyOffer != nil: copying
             case .idle, .pad:
                 Button(signing.beginLabel) { Task { await signing.begin() } }
                     .buttonStyle(.main)
@@ -38,6 +39,19 @@ struct SigningBar: View {
             signing.question != nil
         } set: { isAsking in
             if !isAsking, signing.question != nil { signing.fillIn() }
+        }
+    }
+
+    /// The document is not signed as it is.
+    @ViewBuilder private var copying: some View {
+        if let offer = signing.copyOffer {
+            Text(offer.text)
+                .font(.subheadline)
+                .foregroundStyle(theme.warn)
+                .frame(maxWidth: .infinity, alignment: .leading)
+                .padding(Space.note)
+                .background(theme.warnSoft, in: .rect(cornerRadius: theme.controlRadius))
+            Button(offer.action) { Task { await signing.makeCopy() } }.buttonStyle(.main)
         }
     }
 

@@ -67,6 +67,8 @@ extension ViewerModel {
             await self?.showSigned(signed)
         } changed: { [weak self] in
             await self?.showChanged()
+        } copied: { [weak self] name in
+            await self?.showCopy(name)
         }
     }
 
@@ -85,6 +87,14 @@ extension ViewerModel {
         if let name = signed.name { source = .device(name) }
         await reload()
         signedText = signed.text
+    }
+
+    /// Shows a clean copy in the place of what it was made of.
+    private func showCopy(_ name: String) async {
+        await eraseDraft()
+        source = .device(name)
+        (self.name, shown) = (name, nil)
+        await reload()
     }
 
     private func showChanged() async {

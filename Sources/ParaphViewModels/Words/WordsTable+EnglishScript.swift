@@ -298,6 +298,8 @@ nonisolated extension WordsTable {
         script.signing.choose=Tap where your signature goes.
         script.signing.chooseBoth=Tap a field, or wherever your signature goes.
         script.signing.chooseField=Its author allows signatures in its fields only. Tap one.
+        script.signing.copyName={name}, clean copy
+        script.signing.damaged=This file is damaged: programs show it differently. Paraph can make a clean copy. Look at it before you sign.
         script.signing.done=Signed. The document is kept on this device only.
         script.signing.doneFork=Signed. Somebody else has signed the same version too: both are kept, and its history shows both.
         script.signing.field=Sign in the field {name}
@@ -309,6 +311,7 @@ nonisolated extension WordsTable {
         script.signing.hiddenMovePhoto=Move it, or remove the photo.
         script.signing.hiddenPhoto=Remove the photo.
         script.signing.inField=Your signature, in its field
+        script.signing.makeCopy=Make a clean copy
         script.signing.middle=Middle of this page
         script.signing.more=Sign again
         script.signing.noneFree=This document has no free place.

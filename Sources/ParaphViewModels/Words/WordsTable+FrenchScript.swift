@@ -298,6 +298,8 @@ nonisolated extension WordsTable {
         script.signing.choose=Touchez l’endroit de votre signature.
         script.signing.chooseBoth=Touchez un champ, ou l’endroit de votre signature.
         script.signing.chooseField=Son auteur n’autorise de signatures que dans ses champs. Touchez-en un.
+        script.signing.copyName={name}, copie saine
+        script.signing.damaged=Ce fichier est endommagé : les programmes l’affichent différemment. Paraph peut en faire une copie saine. Regardez-la avant de signer.
         script.signing.done=Signé. Le document n’est gardé que sur cet appareil.
         script.signing.doneFork=Signé. Quelqu’un d’autre a signé la même version : les deux sont gardées, et l’historique montre les deux.
         script.signing.field=Signer dans le champ {name}
@@ -309,6 +311,7 @@ nonisolated extension WordsTable {
         script.signing.hiddenMovePhoto=Déplacez-la, ou supprimez la photo.
         script.signing.hiddenPhoto=Supprimez la photo.
         script.signing.inField=Votre signature, dans son champ
+        script.signing.makeCopy=Faire une copie saine
         script.signing.middle=Au milieu de la page
         script.signing.more=Signer à nouveau
         script.signing.noneFree=Ce document n’a pas d’endroit libre.

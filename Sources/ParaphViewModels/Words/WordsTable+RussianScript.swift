@@ -318,6 +318,8 @@ nonisolated extension WordsTable {
         script.signing.choose=Коснитесь места для подписи.
         script.signing.chooseBoth=Коснитесь поля или любого места для подписи.
         script.signing.chooseField=Автор разрешил подписывать только в полях. Коснитесь одного из них.
+        script.signing.copyName={name}, чистая копия
+        script.signing.damaged=Файл повреждён: программы показывают его по-разному. Paraph может сделать чистую копию. Посмотрите её, прежде чем подписать.
         script.signing.done=Подписано. Документ хранится только на этом устройстве.
         script.signing.doneFork=Подписано. Ту же версию подписал и кто-то ещё: сохранены обе, история показывает обе.
         script.signing.field=Подписать в поле {name}
@@ -329,6 +331,7 @@ nonisolated extension WordsTable {
         script.signing.hiddenMovePhoto=Передвиньте её или уберите фото.
         script.signing.hiddenPhoto=Уберите фото.
         script.signing.inField=Ваша подпись в поле
+        script.signing.makeCopy=Сделать чистую копию
         script.signing.middle=В середине страницы
         script.signing.more=Подписать ещё раз
         script.signing.noneFree=В документе нет свободного места.

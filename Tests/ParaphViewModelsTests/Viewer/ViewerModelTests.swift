@@ -40,6 +40,27 @@ import Testing
         }
     }
 
+    @Test func aDamagedDocumentIsSignedByACleanCopy() async throws {
+        try await Reading.run { reading in
+            // Two bodies of the same page, and nothing that says which counts.
+            let before = Array(String(decoding: Self.pdf(), as: UTF8.self).replacing("startxref\n", with: "startxref\n9").utf8)
+            let damaged = before + Array("3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>\nendobj\n".utf8)
+            try reading.put(damaged)
+            let viewer = await reading.viewer()
+            let signing = try #require(viewer.signing)
+            await signing.begin()
+            #expect(signing.step == .idle && signing.copyOffer?.action == "Make a clean copy")
+            #expect(signing.copyOffer?.text.hasPrefix("This file is damaged: programs show it differently.") ?? false)
+            await signing.makeCopy()
+            #expect(viewer.name == "Lease, clean copy.pdf" && viewer.notice == nil)
+            #expect(viewer.pages.value?.map(\.width) == [300])
+            #expect(try reading.bytes() == damaged)
+            try await reading.sign(viewer, x: 150, y: 150)
+            #expect(viewer.signedText == "Signed. The document is kept on this device only.")
+            #expect(try reading.bytes() == damaged)
+        }
+    }
+
     @Test func whatWasChangedOutsideIsSaid() async throws {
         try await Reading.run { reading in
             try reading.put(Self.pdf())

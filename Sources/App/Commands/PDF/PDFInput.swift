@@ -54,7 +54,13 @@ enum PDFInput {
         do throws(PDFError) {
             return try work()
         } catch {
-            throw Refusal("\(path): \(error)")
+            throw Refusal("\(path): \(error)\(advice(on: error))")
         }
+    }
+
+    /// What to do about an error of a file that is to be changed, behind its own sentence.
+    static func advice(on error: (any Error)?) -> String {
+        guard let error = error as? PDFError, error.code == .ambiguous else { return "" }
+        return " Write it anew by `paraph pdf clean`, look at the copy, and use that."
     }
 }

@@ -89,7 +89,7 @@ struct PDFSignCommand: AsyncParsableCommand {
             try PDFOutput.write(signed, to: output)
             if output != "-" { Terminal.say(foreign: "\(output): signed in the field \(signed.field), level \(request.level.rawValue)") }
         } catch let error as PAdESError {
-            throw Refusal("\(file): \(error)")
+            throw Refusal("\(file): \(error)\(PDFInput.advice(on: error.cause))")
         }
     }
 

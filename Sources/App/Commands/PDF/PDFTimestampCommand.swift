@@ -33,7 +33,7 @@ struct PDFTimestampCommand: AsyncParsableCommand {
             try PDFOutput.write(stamped, to: output)
             if output != "-" { Terminal.say(foreign: "\(output): timestamped in the field \(stamped.field)") }
         } catch let error as PAdESError {
-            throw Refusal("\(file): \(error)")
+            throw Refusal("\(file): \(error)\(PDFInput.advice(on: error.cause))")
         }
     }
 }

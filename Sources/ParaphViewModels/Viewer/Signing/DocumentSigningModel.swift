@@ -44,6 +44,8 @@ import ParaphWire
     public internal(set) var isFixed = false
     /// Asked before the person signs: ``signAnyway()``, or the fields that are missing.
     public internal(set) var question: Question?
+    /// Offered instead of signing, where programs show the document differently.
+    public internal(set) var copyOffer: CopyOffer?
     /// Whether ``password`` is needed to sign the file: set it, then ``save()``.
     public internal(set) var needsPassword = false
     /// Opens the file, where it is encrypted; it is kept nowhere.
@@ -69,6 +71,8 @@ import ParaphWire
         let saved: (SignedDocument) async -> Void
         /// Others changed it meanwhile: the newest version is to be shown.
         let changed: () async -> Void
+        /// A clean copy was made, and is to be shown in its place, by its name on this device.
+        let copied: (String) async -> Void
     }
 
     /// A document that was signed.
@@ -119,7 +123,8 @@ import ParaphWire
     /// Sign: says where it can be signed; first what of the form is missing or wrong.
     public func begin() async {
         guard step == .idle, !isBusy else { return }
-        (question, work.notice) = (nil, nil)
+        (question, copyOffer, work.notice) = (nil, nil, nil)
+        if await offersCopy() { return }
         if let form = viewer.form {
             guard await form.check() else { return }
             let missing = form.missing

@@ -216,6 +216,17 @@ const calls = {
     return seals(await read(file), end);
   },
 
+  async readings() {
+    return asked({}, (pdf) => pdf.readings());
+  },
+
+  async clean() {
+    const { pdf } = opened;
+    const count = pdf.clean();
+    if (count === 0) throw new Refusal("unsignable");
+    return new Uint8Array(pdf.memory.buffer, pdf.outputStart(), count).slice();
+  },
+
   async background({ page, box, ...values }) {
     return asked(values, (pdf) => pdf.judge(page, ...box));
   },

@@ -8,6 +8,7 @@ import { make, openSheet, pressed } from "../Base/dom.js";
 import { stateWords } from "../Documents/document-rows.js";
 import { stateOf } from "../Documents/document-state.js";
 import { explainFile } from "../Documents/file-problem.js";
+import { add } from "../Documents/document-store.js";
 import { canShare } from "../Documents/sharing.js";
 import { stayAt } from "./in-sight.js";
 import { noteChanged, noteSigned } from "./just-signed.js";
@@ -299,10 +300,34 @@ export class ViewerSigning {
       // What this browser cannot decrypt the server can: where its fields are is known there only.
       if (about.error === "password" && this.#shown.isOnServer) this.#choose([], false);
       else if (about.error !== undefined) throw new DocumentProblem(about.error === "password" ? "locked" : "unsignable");
+      else if (about.signatures.length === 0 && (await this.#worker.ask("readings"))?.isAmbiguous) this.#offerCopy();
       else this.#choose(about.fields, about.certified);
     } catch (problem) {
       this.#tell(problem);
       this.#idle();
+    }
+  }
+
+  /** What programs show differently is not signed as it is. */
+  #offerCopy() {
+    this.#idle();
+    say(this.#at("notice"), text("signing.damaged"), { kind: "warn", isByItself: true, action: text("signing.makeCopy"), onAction: () => this.#makeCopy() });
+  }
+
+  /** A clean copy is a document of its own on this device, whose pages the person sees; the file stays as it is. */
+  async #makeCopy() {
+    const worker = new SigningFile();
+    try {
+      await worker.ask("open", { file: this.#blob });
+      const bytes = await worker.ask("clean");
+      const name = `${text("signing.copyName", { name: this.#shown.name.replace(/\.pdf$/i, "") })}.pdf`;
+      const copy = await add(this.#person.id, new File([bytes], name, { type: "application/pdf" }), this.#left.signal);
+      dispatchEvent(new Event("documentfound"));
+      location.hash = copy.id;
+    } catch (problem) {
+      this.#tell(problem);
+    } finally {
+      worker.end();
     }
   }
 
