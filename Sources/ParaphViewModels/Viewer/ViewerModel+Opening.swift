@@ -67,6 +67,8 @@ extension ViewerModel {
             await self?.showSigned(signed)
         } changed: { [weak self] in
             await self?.showChanged()
+        } keep: { [weak self] in
+            await self?.keepDraft()
         }
     }
 

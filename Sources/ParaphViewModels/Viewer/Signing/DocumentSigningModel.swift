@@ -69,6 +69,8 @@ import ParaphWire
         let saved: (SignedDocument) async -> Void
         /// Others changed it meanwhile: the newest version is to be shown.
         let changed: () async -> Void
+        /// What is not sent yet is to be kept.
+        let keep: () async -> Void
     }
 
     /// A document that was signed.
@@ -208,6 +210,7 @@ import ParaphWire
         } onAccepted: { [weak self] accepted in
             await self?.lay(accepted, at: place)
         }
+        signing.willSend = { [viewer] in await viewer.keep() }
         (self.signing, self.place, step) = (signing, place, .pad)
         await signing.start()
     }
