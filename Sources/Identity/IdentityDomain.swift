@@ -85,10 +85,14 @@ public struct IdentityDomain: Domain {
 
     public var services: [any Service] {
         [
+            // Apart from the sweep: a key that cannot be made stops no deleting.
+            SweepService(name: "SigningKeyRenewal", logger: environment.logger) { [environment] in
+                try await SigningKeys(environment: environment).renew()
+                return false
+            },
             SweepService(name: "IdentitySweep", logger: environment.logger) { [environment] in
-                try await SigningKeys(environment: environment).rotateOld()
-                return try await IdentitySweep(environment: environment).turn()
-            }
+                try await IdentitySweep(environment: environment).turn()
+            },
         ]
     }
 

@@ -43,6 +43,7 @@ enum RouteTable {
         POST    /v1/files/{id}/drafts/{draftId}                    401       no       no   no    no     no      no       no
         POST    /v1/files/{id}/mail                                401       no       no   no    no     no      no       no
         POST    /v1/files/{id}/restore                             401       no       no   no    no     no      no       no
+        POST    /v1/files/{id}/upload-token                        401       no       no   no    no     no      no       no
         GET     /v1/files/{id}/readers                             401       no       no   no    no     no      no       no
         POST    /v1/files/{id}/readers                             401       no       no   no    no     no      no       no
         DELETE  /v1/files/{id}/readers/{personId}                  401       no       no   no    no     no      no       no

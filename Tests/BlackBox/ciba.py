@@ -6,7 +6,6 @@ meanwhile. Exits 0 when everything holds. Needs the project's .venv; PARAPH name
 """
 
 import json
-import time
 import urllib.request
 
 from requests_oauth2client import (
@@ -15,7 +14,7 @@ from requests_oauth2client import (
 )
 
 from _device import Person
-from _paraph import Paraph, require
+from _paraph import Paraph, require, until
 
 CIBA = "urn:openid:params:grant-type:ciba"
 
@@ -78,7 +77,7 @@ def check_ends(paraph, person):
     refused(AccessDenied, client.ciba, asked)
     refused(InvalidGrant, client.ciba, asked)
     asked = client.backchannel_authentication_request(login_hint=person.email, requested_expiry=1)
-    time.sleep(1.5)
+    until(lambda: not person.requests(), "the request is over")
     refused(ExpiredToken, client.ciba, asked)
     refused(BackChannelAuthenticationError, client.backchannel_authentication_request, login_hint="nobody@example.org")
     refused(InvalidRequest, client.backchannel_authentication_request, login_hint=person.email, requested_expiry=301)

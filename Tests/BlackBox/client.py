@@ -44,6 +44,14 @@ def sign_in(terminal, anna, server, *more):
     process = terminal.begin("login", server.url, "--as", anna.email, "--json", *more)
     waiting = json.loads(process.stdout.readline() or "{}")
     require("code" in waiting, f"a code is shown: {waiting} {process.stderr.read() if not waiting else ''}")
+    # A server that is away meanwhile: the question waits.
+    server.kill()
+    try:
+        process.wait(timeout=10)
+        require(False, f"it waits: {process.communicate()}")
+    except subprocess.TimeoutExpired:
+        pass
+    server.start(port=server.port)
     anna.let_device_in(waiting["code"])
     out, err = process.communicate(timeout=60)
     require(process.returncode == 0, f"the approved terminal is signed in: {out} {err}")
@@ -140,6 +148,13 @@ def sign_out_and_in(terminal, anna, server):
         if done.returncode == 0:
             break
     require("Anna Petrova" in done.stdout, f"a drawing of the person's own signs in: {done.stdout} {done.stderr}")
+    forgeries = []
+    for number in range(7):
+        forgeries.append(terminal.folder / f"forged-{number}.ink")
+        forgeries[-1].write_bytes(Owner.sample(type("Other", (), {"signer": type(anna.signer)(200 + number)})))
+    arguments = [argument for path in forgeries for argument in ("--drawing", path.name)]
+    said = terminal.run("login", *arguments, status=1)
+    require("is looked at in" in said and "--drawing forged-6.ink" in said, f"what was not given is named: {said}")
     said = terminal.run("login", "--drawing", own, status=1)
     require("not compared" in said, f"a copy of a drawing is none: {said}")
     codes = anna.ok("POST", "/v1/me/recovery-codes", {"approval": anna.approval("recoveryCodes")})["codes"]

@@ -108,7 +108,7 @@ class ListTests(FileJourney):
         self.view(anna, "Changed.pdf")
         anna.until(lambda: self.verdict(anna).get_attribute("data-state") == "changed", "the change is not seen")
         anna.until(lambda: not anna.all("[data-verdict][hidden]"), "there is no verdict")
-        anna.driver.execute_async_script("setTimeout(arguments[0], 1500)")
+        anna.until(lambda: anna.all("[data-verdict][data-noted]"), "what was found is not kept for the list")
         anna.open("/documents")
         self.say(anna, {"Lease.pdf": "mine", "Changed.pdf": "changed", "Ours.pdf": "all"})
 

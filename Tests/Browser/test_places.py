@@ -67,7 +67,7 @@ class PlacesTests(SigningJourney):
 
     def warning(self, browser):
         """What is said of the place once the ink lies still."""
-        browser.driver.execute_async_script("setTimeout(arguments[0], 1500)")
+        browser.until(lambda: browser.all(".placed[data-judged]"), "it is not judged")
         return browser.driver.find_element(By.CSS_SELECTOR, "[data-signing] .signing-warning").get_attribute("textContent")
 
     def test_ink_is_laid_as_it_is_sealed_with_motion_and_without(self):

@@ -35,6 +35,35 @@ struct FileUploadTests {
         }
     }
 
+    @Test func aTokenSendsPiecesOfItsFileForADayAndDoesNothingElse() async throws {
+        try await FilesFixture.run { files in
+            let file = FilesFixture.file(3 * Self.piece)
+            let (id, other) = (try await files.start(file.count).id, try await files.start(file.count).id)
+            let path = "/v1/files/\(id)/upload-token"
+            #expect(try await files.send(.post, path, by: "boris").status == .notFound)
+            let made: UploadToken = try files.decode(try await files.send(.post, path, by: "anna"))
+            let name = try #require(HTTPField.Name("Paraph-Upload-Token"))
+            func put(_ number: Int, to id: String, _ token: String) async throws -> TestResponse {
+                let start = number * Self.piece
+                let range = "bytes \(start)-\(start + Self.piece - 1)/\(file.count)"
+                let (bytes, headers) = (Array(file[start..<start + Self.piece]), [.contentRange: range, name: token] as HTTPFields)
+                return try await files.send(.put, "/v1/files/\(id)/content", bytes, headers: headers, by: nil)
+            }
+            #expect(try await put(0, to: id, made.token).status == .ok)
+            for (id, token) in [(other, made.token), (id, "wrong"), (id, String(made.token.dropLast(4)) + "AAAA"), (id, "")] {
+                #expect(try await put(1, to: id, token).status == .unauthorized)
+            }
+            for method in [HTTPRequest.Method.get, .delete] {
+                let answer = try await files.send(method, "/v1/files/\(id)", headers: [name: made.token], by: nil)
+                #expect(answer.status == .unauthorized)
+            }
+            #expect(try await put(1, to: id, made.token).status == .ok)
+            files.time.advance(seconds: 86_400)
+            #expect(try await put(2, to: id, made.token).status == .unauthorized)
+            #expect(try await files.put(Array(file[(2 * Self.piece)...]), at: 2 * Self.piece, of: file.count, to: id).status == .ok)
+        }
+    }
+
     @Test func aFileThatItsOwnerSignedBeforeItCameIsSignedByThem() async throws {
         try await FilesFixture.run { files in
             let signatures = try #require(files.environment.signatures as? MadeUpSignatures)

@@ -40,6 +40,14 @@ import Testing
 
     @Test func d2TheKeysArePublicPartsWithNamesAndCanBeKeptForAWhile() async throws {
         try await IdentityServer.run { (server) async throws in
+            // A stranger makes none.
+            #expect(try await Self.json(server, "/oauth2/jwks")["keys"] as? [String] == [])
+            #expect(try await server.count("signingKey") == 0)
+            try await SigningKeys(environment: server.domain.environment).renew()
+            // Nor is a secret opened for them.
+            try await server.database.makeUpRows {
+                try $0.execute("UPDATE signingKey SET sealedKey = \([UInt8](repeating: 0, count: 40))")
+            }
             let response = try await server.client.execute(uri: "/oauth2/jwks", method: .get)
             #expect(response.headers[.cacheControl] == "public, max-age=300")
             let set = try #require(
@@ -83,12 +91,34 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let program = try await OAuthProgram.make(server)
             let keys = SigningKeys(environment: server.domain.environment)
+            try await keys.renew()
             let first = try await program.keys()
-            try await keys.rotateOld()
+            #expect(first.keys.count == 2)
+            try await keys.renew()
             #expect(try await program.keys() == first)
             server.time.advance(seconds: SigningKeyStore.lifetime)
-            try await keys.rotateOld()
+            try await keys.renew()
             #expect(try await program.keys().keys.count == 4)
+        }
+    }
+
+    @Test func aRestoreBringsNoKeyBackIntoUse() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let program = try await OAuthProgram.make(server)
+            let keys = SigningKeys(environment: server.domain.environment)
+            try await keys.renew()
+            let before = try await program.keys().keys.map(\.kid)
+            let backupAt = server.time.now()
+            server.time.advance(seconds: 2 * 86_400)
+            try await server.database.makeUpRows { [keyRing = server.keys] tx in
+                _ = try IdentityDomain.finish(.test(backupAt: backupAt, keys: keyRing, domains: [IdentityDomain.self]), in: tx)
+            }
+            #expect(try await server.count("signingKey WHERE sealedKey IS NOT NULL OR replacedAt IS NULL") == 0)
+            #expect(try await server.count("objectKey WHERE holder = 'openid'") == 0)
+            #expect(try await program.keys().keys.isEmpty, "what an old backup brings back verifies nothing")
+            try await keys.renew()
+            let after = try await program.keys().keys.map(\.kid)
+            #expect(after.count == 2 && Set(after).isDisjoint(with: before))
         }
     }
 

@@ -85,6 +85,8 @@ final class FaultyTransport: Transport {
         var sent: [String] = []
         var bodies: [[UInt8]] = []
         var isOffline = false
+        var mayRedirectParts = false
+        var partHeaders: [[String: String]] = []
     }
 
     private let base: any Transport
@@ -107,6 +109,15 @@ final class FaultyTransport: Transport {
         get { state.withLock { $0.isOffline } }
         set { state.withLock { $0.isOffline = newValue } }
     }
+
+    /// Whether it is one of those that follow redirects with parts of files.
+    var mayRedirectParts: Bool {
+        get { state.withLock { $0.mayRedirectParts } }
+        set { state.withLock { $0.mayRedirectParts = newValue } }
+    }
+
+    /// The headers that parts of files went with.
+    var partHeaders: [[String: String]] { state.withLock { $0.partHeaders } }
 
     /// How often a method was sent to a path that ends so.
     func count(_ method: String, _ path: String) -> Int {
@@ -132,7 +143,9 @@ final class FaultyTransport: Transport {
             state.sent.append("\(request.method) \(path)")
             switch request.body {
             case .bytes(let bytes): state.bodies.append(bytes)
-            case .part(let source, let range): state.bodies.append((try? source.read(range)) ?? [])
+            case .part(let source, let range):
+                state.bodies.append((try? source.read(range)) ?? [])
+                state.partHeaders.append(request.headers)
             case .nothing: break
             }
             if state.isOffline { return (nil, true) }

@@ -37,7 +37,8 @@ import Testing
         defer { following.cancel() }
         try await until("the start") { start.destination == .welcome(identifier: nil) }
         #expect(start.title == web["start.title"] && start.lead == web["start.what"])
-        journey.note("start", start.title, start.lead)
+        // One string: the buttons stand in this order.
+        journey.note("start", start.title, start.lead, "\(start.createLabel) \(start.signInLabel)")
         let (model, email) = (RegistrationModel(screens.context), journey.email)
         await model.load()
         #expect(model.title == web["register.title"] && model.email.label == web["field.email"])

@@ -116,11 +116,11 @@ struct AuthenticateTests {
                 ) { try JSONDecoder().decode(DialectAnswer.self, from: Data($0.body.readableBytesView)) }
                 #expect(answer == first, "\(answer)")
             }
+            // What the program's clock says by then makes no other call of it.
+            #expect(try await server.send("/authenticate/", body.with("time", "\"21.11.2026 10:08:00\"")) == first)
             #expect(try await server.count("signatureSample") == 1)
-            // Another time or place is another call, and its drawing a copy.
-            for (name, json) in [("time", "\"21.11.2026 10:08:00\""), ("city", "\"Paris\"")] {
-                #expect(try await server.send("/authenticate/", body.with(name, json)).refusal == "replay")
-            }
+            // Another place is another call, and its drawing a copy.
+            #expect(try await server.send("/authenticate/", body.with("city", "\"Paris\"")).refusal == "replay")
         }
     }
 

@@ -11,15 +11,31 @@ import ParaphClient
     }
 
     private(set) var state = State.beginning
+    @ObservationIgnored private var making: Task<Void, Never>?
 
+    /// Makes them once, though the window and the system's wake-ups ask at the same time.
     func begin() async {
         if case .ready = state { return }
+        let task = making ?? Task { await make() }
+        making = task
+        await task.value
+        making = nil
+    }
+
+    private func make() async {
         state = .beginning
         do {
             state = .ready(try await Services.make())
         } catch {
             state = .failed
         }
+    }
+
+    /// The system woke the app, or began it, for what it sent meanwhile.
+    func takeTransfers(_ done: @escaping @MainActor @Sendable () -> Void) async {
+        await begin()
+        guard case .ready(let services) = state else { return done() }
+        services.transport.handleEvents(done)
     }
 
     /// Looks for news while the app is in the background.

@@ -7,18 +7,18 @@ struct ParaphApp: App {
     /// The task in `BGTaskSchedulerPermittedIdentifiers`.
     static let refresh = "org.paraph.refresh"
 
-    @State private var launch = Launch()
+    @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
     @Environment(\.scenePhase) private var phase
 
     var body: some Scene {
         WindowGroup {
-            LaunchView(launch: launch)
+            LaunchView(launch: delegate.launch)
         }
         .onChange(of: phase) { _, phase in
             if phase == .background { Refresh.schedule() }
         }
         .backgroundTask(.appRefresh(Self.refresh)) {
-            await launch.refresh()
+            await delegate.launch.refresh()
         }
     }
 }

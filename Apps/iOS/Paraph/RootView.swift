@@ -15,7 +15,7 @@ struct RootView: View {
     }
 
     var body: some View {
-        StartView(services.context) { start in
+        StartView(services.context, passkeys: services.passkeys) { start in
             Shell(services: services, start: start, router: router)
         }
         // Another language makes all screens anew.

@@ -14,13 +14,22 @@ import UIKit
     let engine: SyncEngine
     let places: ViewerModel.Places
     let passkeys = SystemPasskeys()
+    /// Sends files while the app is away.
+    let transport: BackgroundTransport
     private let drafts: Drafts
 
     /// Where the language is kept that the person chose in the app.
     private static let language = "language"
 
-    private init(server: URL, client: ParaphClient, store: OfflineStore, places: ViewerModel.Places, drafts: Drafts) {
-        (self.server, self.store, self.places, self.drafts) = (server, store, places, drafts)
+    private init(
+        server: URL,
+        client: ParaphClient,
+        transport: BackgroundTransport,
+        store: OfflineStore,
+        places: ViewerModel.Places,
+        drafts: Drafts
+    ) {
+        (self.server, self.transport, self.store, self.places, self.drafts) = (server, transport, store, places, drafts)
         let chosen = UserDefaults.standard.string(forKey: Self.language).flatMap(Words.Language.init(rawValue:))
         context = AppContext(client: client, words: Words(chosen ?? .preferred), drafts: drafts)
         engine = SyncEngine(client: client, store: store)
@@ -45,20 +54,22 @@ import UIKit
         let information = Bundle.main.infoDictionary ?? [:]
         // Without an address the client says that it is not safe.
         let server = URL(string: "https://\(information["ParaphServer"] as? String ?? "")") ?? URL(filePath: "/")
-        let secrets = KeychainSecrets(service: Bundle.main.bundleIdentifier ?? "org.paraph.app")
+        let identifier = Bundle.main.bundleIdentifier ?? "org.paraph.app"
+        let secrets = KeychainSecrets(service: identifier)
+        let transport = try BackgroundTransport(identifier: "\(identifier).transfers")
         let client = try ParaphClient(
             server: server,
             apiKey: information["ParaphAPIKey"] as? String ?? "",
             device: DeviceDescription(name: UIDevice.current.name),
             secrets: secrets,
-            transport: URLSessionTransport()
+            transport: transport
         )
         let store = try await OfflineStore.open(in: folder("Store"), secrets: secrets)
         let documents = DeviceDocuments(in: .documentsDirectory, notes: .applicationSupportDirectory.appending(path: "Documents"))
         let places = ViewerModel.Places(documents: documents, store: store, copies: try folder("Copies"))
         let drafts = Drafts(in: try folder("Drafts"), secrets: secrets)
         await drafts.eraseOld()
-        return Services(server: server, client: client, store: store, places: places, drafts: drafts)
+        return Services(server: server, client: client, transport: transport, store: store, places: places, drafts: drafts)
     }
 
     /// A folder that no backup takes up.

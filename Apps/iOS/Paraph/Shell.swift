@@ -16,6 +16,7 @@ struct Shell: View {
     @State private var isChoosing = false
     @SceneStorage("area") private var kept = Area.documents
     @Environment(\.words) private var words
+    @Environment(\.scenePhase) private var phase
 
     init(services: Services, start: StartModel, router: Router) {
         self.services = services
@@ -67,6 +68,9 @@ struct Shell: View {
             if case .success(let file) = chosen { router.document = file }
         }
         .task(id: router.document) { await take() }
+        .task(id: phase) {
+            if phase == .active { await takeShared() }
+        }
         .onAppear { router.area = kept }
         .onChange(of: router.area) { _, area in kept = area }
     }
@@ -102,6 +106,20 @@ struct Shell: View {
 
     private func label(_ area: Area) -> some View {
         Label(area.title(words), systemImage: area.symbol)
+    }
+
+    /// Copies what the share extension left to the documents of this device, and shows the last of it.
+    private func takeShared() async {
+        guard let inbox = SharedInbox() else { return }
+        var last: ViewerModel.Source?
+        for file in inbox.files {
+            guard let taken = await documents.take(file) else { continue }
+            inbox.remove(file)
+            last = taken
+        }
+        guard let last else { return }
+        router.area = .documents
+        router.show(.document(last))
     }
 
     /// Copies a PDF to the documents of this device, and shows it.

@@ -4,8 +4,8 @@ import NIOCore
 import ParaphWire
 import ServerKit
 
-/// `/.well-known/apple-app-site-association`: which iOS apps open links to histories instead of a browser (Apple, "Supporting associated
-/// domains").
+/// `/.well-known/apple-app-site-association`: which iOS apps open links to histories instead of a browser, and make and use passkeys of this site
+/// (Apple, "Supporting associated domains").
 struct AppSiteAssociation: Sendable {
     let apps: DocumentsSettings.IOSApps
 
@@ -29,7 +29,12 @@ struct AppSiteAssociation: Sendable {
             }
         }
 
+        struct Credentials: Encodable {
+            var apps: [String]
+        }
+
         var applinks: Links
+        var webcredentials: Credentials
     }
 
     /// Adds the file, which is there only where an app is configured.
@@ -38,7 +43,8 @@ struct AppSiteAssociation: Sendable {
             guard !apps.ids.isEmpty else { throw Problem.notFound("document") }
             let query = ["documentid": "?*"]
             let components = ["/documents", "/documents/"].map { File.Component(path: $0, query: query) }
-            let file = File(applinks: .init(details: [.init(appIDs: apps.ids, components: components)]))
+            let links = File.Links(details: [.init(appIDs: apps.ids, components: components)])
+            let file = File(applinks: links, webcredentials: .init(apps: apps.ids))
             return Response(
                 status: .ok,
                 headers: [.contentType: "application/json", .cacheControl: "public, max-age=3600"],

@@ -1,4 +1,5 @@
 import ParaphStorage
+import ParaphWire
 
 /// What is sealed of a file by its own key: the people of its versions and the keys of its parts; its name by a key that goes with it.
 ///
@@ -59,7 +60,25 @@ struct FileSeals: Sendable {
         }
     }
 
+    /// Seals who may send a file's pieces, and until when.
+    func sealUpload(by personID: String, until end: Timestamp, fileID: String, in tx: any ReadTransaction) throws -> [UInt8] {
+        let text = "\(end.milliseconds) \(personID)"
+        return try keys.seal(Array(text.utf8), holder: Self.holder(fileID), table: Self.uploads, row: fileID, version: 1, in: tx)
+    }
+
+    /// Who may send a file's pieces, and until when; `nil` for what was sealed for none of them.
+    func openUpload(_ sealed: [UInt8], fileID: String, in tx: any ReadTransaction) throws -> (personID: String, end: Timestamp)? {
+        guard try isThere(fileID, in: tx),
+            let bytes = try? keys.open(sealed, holder: Self.holder(fileID), table: Self.uploads, row: fileID, version: 1, in: tx)
+        else { return nil }
+        let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let end = Int64(parts[0]) else { return nil }
+        return (String(parts[1]), Timestamp(milliseconds: end))
+    }
+
     private static let files = "file"
+    /// No table: what is sealed by this name is kept by who uploads.
+    private static let uploads = "fileUpload"
 
     /// The key ring's name for a file's name.
     private static func nameObject(_ fileID: String) -> String { "fileName/\(fileID)" }

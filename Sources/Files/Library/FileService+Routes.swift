@@ -39,12 +39,15 @@ extension FileService {
 
     private func addContentRoutes(to router: Router<ParaphContext>) {
         router.on(FilesEndpoints.put) { piece, _, request, context in
-            let personID = try context.requireSessionPersonID()
+            let (uploads, id) = (FileUploadService(environment: environment), try context.parameter("id"))
+            let personID = try await uploads.sender(of: id, piece.uploadToken, context)
             guard let range = piece.contentRange.flatMap({ ContentRange($0) }) else {
                 throw Problem.invalid("Content-Range", .malformed, "must be bytes FIRST-LAST/SIZE (RFC 9110, section 14.4)")
             }
-            return try await FileUploadService(environment: environment)
-                .put(request, range: range, to: context.parameter("id"), by: personID)
+            return try await uploads.put(request, range: range, to: id, by: personID)
+        }
+        router.on(FilesEndpoints.uploadToken, status: .created) { _, _, context in
+            try await FileUploadService(environment: environment).token(for: context.parameter("id"), by: context.requireSessionPersonID())
         }
         router.answer(FilesEndpoints.content) { query, _, request, context in
             let personID = try context.requireSessionPersonID()

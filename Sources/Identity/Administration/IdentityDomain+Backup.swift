@@ -29,7 +29,7 @@ extension IdentityDomain {
     }
 
     /// Makes people found again, whom a backup holds without what finds them; erases again people, biometric data of people who withdrew their consent, and
-    /// apps; ends again what was removed, used up or ended since; ends sessions, tokens and open questions.
+    /// apps; ends again what was removed, used up or ended since; ends sessions, tokens, open questions and the keys that sign ID tokens.
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
         let (keys, people) = (restore.keys, PersonErasure(restore.people))
         var blobs: [BlobAddress] = []
@@ -66,6 +66,8 @@ extension IdentityDomain {
         ] {
             try tx.execute(statement)
         }
+        // One of them may have been replaced since, as one that others know: clients are told of it no longer than they would have been then.
+        _ = try SigningKeyStore.retire(madeUntil: Timestamp(milliseconds: .max), at: restore.backupAt, keys: keys, in: tx)
         try EnrolmentStore.deleteAll(keys: keys, in: tx)
         try RegistrationStore.deleteAll(keys: keys, in: tx)
         try MailedCodeStore.deleteAll(keys: keys, in: tx)

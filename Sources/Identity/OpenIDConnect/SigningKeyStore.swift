@@ -30,6 +30,16 @@ enum SigningKeyStore {
         }
     }
 
+    /// Which algorithms have a key in use; no secret is opened.
+    static func algorithmsInUse(in tx: any ReadTransaction) throws -> Set<SigningAlgorithm> {
+        Set(try tx.rows("SELECT algorithm FROM signingKey WHERE replacedAt IS NULL").map { try $0.choice("algorithm") })
+    }
+
+    /// Whether a key in use was made until a moment.
+    static func isAny(madeUntil end: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT id FROM signingKey WHERE replacedAt IS NULL AND createdAt <= \(end) LIMIT 1") != nil
+    }
+
     /// Puts a key into use where there is none.
     static func insert(_ key: SigningKey, _ algorithm: SigningAlgorithm, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction)
         throws

@@ -14,9 +14,10 @@ struct SigningKeys: Sendable {
     }
 
     /// What clients verify by: the keys in use, and those that tokens may still have been signed with.
+    ///
+    /// Strangers ask for it as often as they like: no secret is opened, and none is made.
     func published() async throws -> JSONWebKeySet {
-        for algorithm in SigningAlgorithm.allCases { _ = try await key(algorithm) }
-        return try await keys(replacedWithin: SigningKeyStore.publication)
+        try await keys(replacedWithin: SigningKeyStore.publication)
     }
 
     /// The claims of a token that was signed here, however old it is; `nil` for any other.
@@ -53,9 +54,12 @@ struct SigningKeys: Sendable {
         return retired.count
     }
 
-    /// Replaces keys that signed long enough.
-    func rotateOld() async throws {
-        try await rotate(madeUntil: environment.time.now().adding(seconds: -SigningKeyStore.lifetime))
+    /// Makes keys that are missing, and replaces those that signed long enough; where nothing is due it only reads.
+    func renew() async throws {
+        let end = environment.time.now().adding(seconds: -SigningKeyStore.lifetime)
+        if try await environment.database.read({ try SigningKeyStore.isAny(madeUntil: end, in: $0) }) { try await rotate(madeUntil: end) }
+        let made = try await environment.database.read { try SigningKeyStore.algorithmsInUse(in: $0) }
+        for algorithm in SigningAlgorithm.allCases where !made.contains(algorithm) { _ = try await key(algorithm) }
     }
 
     private func keys(replacedWithin seconds: Int64) async throws -> JSONWebKeySet {

@@ -1,6 +1,7 @@
 import Crypto
 public import Foundation
 import ParaphEncoding
+import Synchronization
 
 /// What people drew or typed and did not send yet, sealed in a folder, so that it is there again when the system ended the app meanwhile.
 ///
@@ -16,6 +17,10 @@ public actor Drafts {
     private let folder: URL
     private let secrets: any SecretStore
     private let now: @Sendable () -> Date
+    private let turns = Mutex(0)
+    /// The turn of what was done last with each draft's file, and with all.
+    private var done: [URL: Int] = [:]
+    private var allDone = 0
 
     /// Keeps drafts in a folder.
     ///
@@ -30,9 +35,25 @@ public actor Drafts {
         (self.folder, self.secrets, self.now) = (folder, secrets, now)
     }
 
+    /// A number for what is to be kept or erased, to be taken as the draft is looked at: calls reach this in any order, and the later look counts.
+    package nonisolated func nextTurn() -> Int {
+        turns.withLock { turn in
+            turn += 1
+            return turn
+        }
+    }
+
+    private func isDue(_ file: URL, at turn: Int?) -> Bool {
+        let turn = turn ?? nextTurn()
+        guard turn > max(done[file] ?? 0, allDone) else { return false }
+        done[file] = turn
+        return true
+    }
+
     /// Keeps a draft in place of the one before of its name; what is too large is not kept, and neither is the one before.
-    package func keep(_ draft: [UInt8], as name: String) {
+    package func keep(_ draft: [UInt8], as name: String, at turn: Int? = nil) {
         let file = file(of: name)
+        guard isDue(file, at: turn) else { return }
         guard draft.count <= Self.largest, let key = try? key(), let seal = try? AES.GCM.seal(draft, using: key, authenticating: tag(name)),
             let sealed = seal.combined
         else {
@@ -55,8 +76,19 @@ public actor Drafts {
         let file = file(of: name)
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         let keptAt = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
-        guard let keptAt, now().timeIntervalSince(keptAt) < Self.lifetime, keptAt.timeIntervalSince(now()) < Self.lifetime,
-            let sealed = try? Data(contentsOf: file), let box = try? AES.GCM.SealedBox(combined: sealed), let key = try? key(),
+        guard let keptAt, now().timeIntervalSince(keptAt) < Self.lifetime, keptAt.timeIntervalSince(now()) < Self.lifetime else {
+            try? FileManager.default.removeItem(at: file)
+            return nil
+        }
+        let key: SymmetricKey?
+        let sealed: Data
+        do {
+            (key, sealed) = (try keptKey(), try Data(contentsOf: file))
+        } catch {
+            // Neither can be read before the device was unlocked once: there is a draft, for later.
+            return nil
+        }
+        guard let key, let box = try? AES.GCM.SealedBox(combined: sealed),
             let draft = try? AES.GCM.open(box, using: key, authenticating: tag(name))
         else {
             try? FileManager.default.removeItem(at: file)
@@ -66,10 +98,14 @@ public actor Drafts {
     }
 
     /// Erases a draft.
-    package func erase(_ name: String) { try? FileManager.default.removeItem(at: file(of: name)) }
+    package func erase(_ name: String, at turn: Int? = nil) {
+        let file = file(of: name)
+        if isDue(file, at: turn) { try? FileManager.default.removeItem(at: file) }
+    }
 
     /// Erases all drafts, and the key with them, such as when the person signs out.
     public func eraseAll() {
+        allDone = nextTurn()
         try? secrets.remove(Self.secretName)
         try? FileManager.default.removeItem(at: folder)
     }
@@ -85,8 +121,13 @@ public actor Drafts {
         }
     }
 
+    private func keptKey() throws -> SymmetricKey? {
+        guard let bytes = try secrets.read(Self.secretName), bytes.count == 32 else { return nil }
+        return SymmetricKey(data: bytes)
+    }
+
     private func key() throws -> SymmetricKey {
-        if let bytes = try secrets.read(Self.secretName), bytes.count == 32 { return SymmetricKey(data: bytes) }
+        if let key = try keptKey() { return key }
         let key = SymmetricKey(size: .bits256)
         try secrets.write(key.withUnsafeBytes { Array($0) }, as: Self.secretName)
         return key

@@ -80,8 +80,12 @@ extension Files {
         guard first < file.size else { throw ClientError(.offline, "the server is still reading the file back") }
         let range = first..<min(first + Self.pieceLength, file.size)
         let endpoint = FilesEndpoints.put
-        let headers = PieceHeaders(contentRange: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)")
+        var headers = PieceHeaders(contentRange: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)")
         var call = Caller.Call(method: endpoint.method, target: endpoint.path(file.id))
+        if client.caller.transport.mayRedirectParts {
+            headers.uploadToken = try await client.call(FilesEndpoints.uploadToken, file.id, repetition: .always).token
+            (call.isOpen, call.options.isAnonymous) = (true, true)
+        }
         call.headers = endpoint.headers(headers)
         call.headers["Content-Type"] = "application/octet-stream"
         call.body = .part(source, range)

@@ -24,6 +24,13 @@ public struct Passkeys: Sendable {
     /// - Throws: ``ClientError``: `approvalRequired`, `malformed`.
     public func add(_ passkey: NewPasskey) async throws -> Passkey { try await client.call(IdentityEndpoints.addPasskey, body: passkey) }
 
+    /// Asks for what a passkey answers to sign in; the passkey tells whose it is, and ``SignIn/begin(with:as:)`` takes the answer.
+    ///
+    /// - Throws: ``ClientError``.
+    public func beginSignIn() async throws -> PasskeyChallenge {
+        try await client.anonymously(IdentityEndpoints.createPasskeyChallenge, body: PasskeyChallengeRequest(purpose: .signIn))
+    }
+
     /// Names a passkey anew.
     ///
     /// - Throws: ``ClientError``: `malformed` (field `name`), `notFound`.

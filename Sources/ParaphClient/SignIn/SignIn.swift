@@ -69,6 +69,36 @@ public struct SignIn: Sendable {
         }
     }
 
+    /// Signs in by a passkey, which tells whose it is; a device that is not known comes in with it.
+    ///
+    /// - Parameters:
+    ///   - answer: What the passkey answered to ``Passkeys/beginSignIn()``.
+    ///   - identifier: The e-mail or username that was typed, if any: by it this device's key is found, where it has one for the account.
+    /// - Returns: the session.
+    /// - Throws: ``ClientError``: `unknownPasskey`, `passkeyChallengeOver`.
+    public func begin(with answer: PasskeyAnswer, as identifier: String? = nil) async throws -> SessionGrant {
+        var key: (any DeviceSigningKey)?
+        if let identifier, let known = try await client.caller.vault.device(for: identifier) {
+            key = try await client.keys.find(known.keyId)
+        }
+        let used = if let key { key } else { try await client.keys.make() }
+        do {
+            let device = try await used.announced(for: answer.challengeId, as: client.device)
+            let body = PasskeySignIn(passkey: answer, device: device)
+            let given = try await client.anonymously(IdentityEndpoints.signInByPasskey, body: body)
+            let grant = try await client.begin(given, key: used, as: [])
+            // By what name the person signs next time is told by the account alone; without it they type it.
+            if let person = try? await client.account.person(), let deviceID = grant.deviceId {
+                let names = [person.email, person.username].compactMap(\.self)
+                try await client.caller.vault.remember(deviceID, keyID: used.id, as: names, at: client.caller.clock.now())
+            }
+            return grant
+        } catch let error as ClientError where error.code == .refused {
+            if key == nil { try await client.keys.remove(used.id) }
+            throw error
+        }
+    }
+
     /// Signs out; the device stays one of the person's.
     ///
     /// Without a connection the session ends here, and on the server when its time is over.

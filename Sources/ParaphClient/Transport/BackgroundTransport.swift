@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -10,10 +9,12 @@ import FoundationNetworking
 ///
 /// A piece that was on its way when the app ended has arrived, or not, when it begins again: ``Files/upload(_:named:resuming:progress:)`` and
 /// ``SyncEngine`` ask the server how far a file is, and go on from there.
+///
+/// The system follows redirects of such a session by itself. So pieces go without the account's token, and what another address answered is refused.
 public final class BackgroundTransport: Transport {
     private let front: any Transport
     private let session: URLSession
-    private let delegate: BackgroundTransportDelegate
+    private let delegate: URLSessionTransportDelegate
     private let folder: URL
 
     #if canImport(Security)
@@ -34,26 +35,32 @@ public final class BackgroundTransport: Transport {
     /// - `folder`: Where pieces lie that are being sent: the system reads what it sends from a file.
     init(front: any Transport, configuration: URLSessionConfiguration, folder: URL) throws {
         (self.front, self.folder) = (front, folder)
-        delegate = BackgroundTransportDelegate()
+        delegate = URLSessionTransportDelegate { [folder] task in
+            guard let name = task.taskDescription else { return }
+            try? FileManager.default.removeItem(at: folder.appending(path: name))
+        }
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try removeOld()
+            removeLeft(try FileManager.default.contentsOfDirectory(atPath: folder.path))
         } catch {
             throw ClientError(.storage, "there is no room for what is sent in the background", cause: error)
         }
     }
 
+    public var mayRedirectParts: Bool { true }
+
     deinit { session.finishTasksAndInvalidate() }
 
-    /// Pieces that an earlier process left: none is on its way for longer than a day.
-    private func removeOld() throws {
-        for piece in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.contentModificationDateKey]) {
-            let written = try? piece.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-            if (written ?? .distantPast).timeIntervalSinceNow < -86_400 { try? FileManager.default.removeItem(at: piece) }
+    /// Deletes what an earlier process left of pieces and the system does not send any more; it reads them as they are, so that they lie
+    /// there unsealed.
+    private func removeLeft(_ pieces: [String]) {
+        session.getAllTasks { [folder] tasks in
+            let sending = Set(tasks.compactMap(\.taskDescription))
+            for piece in pieces where !sending.contains(piece) { try? FileManager.default.removeItem(at: folder.appending(path: piece)) }
         }
     }
 
@@ -69,112 +76,11 @@ public final class BackgroundTransport: Transport {
         var head = request
         head.body = .nothing
         let task = session.uploadTask(with: try URLSessionTransport.urlRequest(head), fromFile: piece)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                delegate.add(task, BackgroundTransportDelegate.Piece(onSent: request.onSent, end: continuation))
-                task.resume()
-            }
-        } onCancel: {
-            task.cancel()
-        }
+        task.taskDescription = piece.lastPathComponent
+        return try await BackgroundPiece(task: task, url: request.url, onSent: request.onSent).answer(by: delegate)
     }
 
     /// Calls back once all is told of what the system did meanwhile: hand it what
     /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)` got.
-    public func handleEvents(_ done: @escaping @MainActor @Sendable () -> Void) { delegate.done = done }
-}
-
-/// Hears what becomes of pieces.
-final class BackgroundTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    /// A piece on its way.
-    struct Piece: Sendable {
-        var onSent: (@Sendable (Int) -> Void)?
-        var end: CheckedContinuation<TransportResponse, any Error>
-        var answer = Data()
-        var refusal: TransportError?
-    }
-
-    private struct State {
-        var pieces: [Int: Piece] = [:]
-        var done: (@MainActor @Sendable () -> Void)?
-    }
-
-    private let state = Mutex(State())
-
-    var done: (@MainActor @Sendable () -> Void)? {
-        get { state.withLock { $0.done } }
-        set { state.withLock { $0.done = newValue } }
-    }
-
-    #if canImport(Security)
-    private let pinned = Mutex<CertificatePins?>(nil)
-
-    var pins: CertificatePins? {
-        get { pinned.withLock { $0 } }
-        set { pinned.withLock { $0 = newValue } }
-    }
-    #endif
-
-    func add(_ task: URLSessionTask, _ piece: Piece) {
-        state.withLock { $0.pieces[task.taskIdentifier] = piece }
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        state.withLock { state in
-            guard let count = state.pieces[dataTask.taskIdentifier]?.answer.count, count < 1 << 20 else { return }
-            state.pieces[dataTask.taskIdentifier]?.answer.append(data)
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didSendBodyData bytesSent: Int64,
-        totalBytesSent: Int64,
-        totalBytesExpectedToSend: Int64
-    ) {
-        state.withLock { $0.pieces[task.taskIdentifier]?.onSent }?(Int(totalBytesSent))
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        // What an earlier process sent is asked of the server.
-        guard let piece = state.withLock({ $0.pieces.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if let response = task.response as? HTTPURLResponse, error == nil {
-            piece.end.resume(returning: Exchange.answer(response, TransportBody(Array(piece.answer))))
-        } else {
-            let reason = piece.refusal ?? error.map { Exchange.reason($0) }
-            piece.end.resume(throwing: reason ?? TransportError(isUnsent: false, message: "the connection ended without an answer"))
-        }
-    }
-
-    /// Another address would get the token: the answer is the redirect itself.
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-
-    #if canImport(Security)
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        let (disposition, credential) = CertificatePins.answer(challenge, pins)
-        if disposition == .cancelAuthenticationChallenge {
-            state.withLock { $0.pieces[task.taskIdentifier]?.refusal = CertificatePins.refusal }
-        }
-        completionHandler(disposition, credential)
-    }
-
-    func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
-        guard let done = state.withLock({ $0.done.take() }) else { return }
-        Task { @MainActor in done() }
-    }
-    #endif
+    public func handleEvents(_ done: @escaping @MainActor @Sendable () -> Void) { delegate.whenAllIsTold(done) }
 }

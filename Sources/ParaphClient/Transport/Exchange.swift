@@ -6,19 +6,19 @@ import FoundationNetworking
 #endif
 
 /// One request of a URLSession with its answer.
-final class Exchange: Sendable {
+final class Exchange: SessionRequest {
     #if !canImport(FoundationNetworking)
     /// Where more than the first waits for its reader the connection is held up, until less than the second does.
     private static let (most, least) = (1 << 20, 1 << 18)
     #endif
 
     let task: URLSessionDataTask
+    let head = PendingAnswer()
     private let onSent: (@Sendable (Int) -> Void)?
     private let piece: AsyncThrowingStream<[UInt8], any Error>.Continuation
     private let state = Mutex(State())
 
     private struct State {
-        var head: CheckedContinuation<TransportResponse, any Error>?
         /// Until the answer has it: an answer that is read by none then ends its request.
         var pieces: AsyncThrowingStream<[UInt8], any Error>?
         #if !canImport(FoundationNetworking)
@@ -39,18 +39,12 @@ final class Exchange: Sendable {
         }
     }
 
-    func begin(_ head: CheckedContinuation<TransportResponse, any Error>) {
-        state.withLock { $0.head = head }
-        task.resume()
-    }
-
     func sent(_ count: Int) { onSent?(count) }
 
     func receive(_ response: HTTPURLResponse) {
-        let (head, pieces) = state.withLock { ($0.head.take(), $0.pieces.take()) }
-        guard let head, let pieces else { return }
+        guard let pieces = state.withLock({ $0.pieces.take() }) else { return }
         let body = TransportBody(pieces.map { [weak self] piece in self?.taken(piece) ?? piece })
-        head.resume(returning: Self.answer(response, body))
+        head.come(.success(Self.answer(response, body)))
     }
 
     static func answer(_ response: HTTPURLResponse, _ body: TransportBody) -> TransportResponse {
@@ -87,19 +81,18 @@ final class Exchange: Sendable {
         return piece
     }
 
-    /// Notes why the request is cancelled from here.
     func refuse(_ error: TransportError) {
         state.withLock { $0.refusal = error }
     }
 
     func end(_ error: (any Error)?) {
-        let (head, refusal) = state.withLock { ($0.head.take(), $0.refusal) }
-        let reason = refusal ?? error.map { Self.reason($0) }
-        head?.resume(throwing: reason ?? TransportError(isUnsent: false, message: "the connection ended without an answer"))
+        let reason = state.withLock { $0.refusal } ?? error.map { Self.reason($0) }
+        head.come(.failure(reason ?? TransportError(isUnsent: false, message: "the connection ended without an answer")))
         if let reason { piece.finish(throwing: reason) } else { piece.finish() }
     }
 
     static func reason(_ error: any Error) -> any Error {
+        if error is CancellationError { return error }
         guard let error = error as? URLError else { return TransportError(isUnsent: false, message: "the connection was lost") }
         return switch error.code {
         case .cancelled: CancellationError()

@@ -7,6 +7,15 @@ public protocol Transport: Sendable {
     ///
     /// - Throws: ``TransportError`` where no answer comes, `CancellationError` where the task was cancelled.
     func send(_ request: TransportRequest) async throws -> TransportResponse
+
+    /// Whether a part of a source may go to other addresses than it is sent to, as where a system follows redirects by itself.
+    ///
+    /// Such a part goes without the account's token: with one that sends parts of this file, and does nothing else. `false` where it is left out.
+    var mayRedirectParts: Bool { get }
+}
+
+extension Transport {
+    public var mayRedirectParts: Bool { false }
 }
 
 /// A request as a transport sends it.

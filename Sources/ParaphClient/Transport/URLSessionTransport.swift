@@ -43,14 +43,7 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         let task = session.dataTask(with: try Self.urlRequest(request))
         let exchange = Exchange(task: task, onSent: request.onSent)
-        delegate.add(exchange)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                exchange.begin(continuation)
-            }
-        } onCancel: {
-            task.cancel()
-        }
+        return try await exchange.answer(by: delegate)
     }
 
     static func urlRequest(_ request: TransportRequest) throws -> URLRequest {

@@ -30,7 +30,7 @@ public struct EnrolmentView: View {
             }
         }
         .interactiveDismissDisabled()
-        .modifier(KeepsDraft(screen: model))
+        .keepingDraft(of: model)
         .task { await model.restoreDraft() }
     }
 }

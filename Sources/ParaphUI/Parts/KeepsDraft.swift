@@ -1,9 +1,15 @@
 #if canImport(UIKit)
-import ParaphViewModels
-import SwiftUI
+public import ParaphViewModels
+public import SwiftUI
 
-/// Has a screen keep what is not sent yet, when the app leaves the foreground and when the screen goes.
-struct KeepsDraft: ViewModifier {
+extension View {
+    /// Has a screen keep what is not sent yet, when the app leaves the foreground and when the screen goes.
+    ///
+    /// For a view of your own over a view model that is a `KeepingScreen`; the views of this library do it themselves.
+    public func keepingDraft(of screen: any KeepingScreen) -> some View { modifier(KeepsDraft(screen: screen)) }
+}
+
+private struct KeepsDraft: ViewModifier {
     let screen: any KeepingScreen
     @Environment(\.scenePhase) private var phase
 

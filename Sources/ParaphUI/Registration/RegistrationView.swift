@@ -26,7 +26,7 @@ public struct RegistrationView: View {
             case .done: EnrolledView(model: model.enrolment, onDone: onDone)
             }
         }
-        .modifier(KeepsDraft(screen: model))
+        .keepingDraft(of: model)
         .task { await model.load() }
     }
 }

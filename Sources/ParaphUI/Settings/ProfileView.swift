@@ -30,6 +30,7 @@ public struct ProfileView: View {
                 .disabled(model.email.value == nil)
         }
         .modifier(ApprovalSheet(approval: model.approval) { await model.cancelApproval() })
+        .keepingDraft(of: model)
         .task {
             if model.email.value == nil { await model.load() }
         }

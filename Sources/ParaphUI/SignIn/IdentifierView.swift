@@ -15,6 +15,9 @@ struct IdentifierView: View {
         } actions: {
             Button(words("action.continue")) { Task { await model.identify() } }
                 .buttonStyle(.main)
+            if let label = model.passkeyLabel {
+                Button(label) { Task { await model.usePasskey() } }.buttonStyle(.quiet)
+            }
         }
     }
 }

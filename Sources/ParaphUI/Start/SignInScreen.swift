@@ -6,8 +6,8 @@ import SwiftUI
 struct SignInScreen: View {
     @State private var model: SignInModel
 
-    init(context: AppContext) {
-        _model = State(initialValue: SignInModel(context))
+    init(context: AppContext, passkeys: (any PasskeyMaker)?) {
+        _model = State(initialValue: SignInModel(context, passkeys: passkeys))
     }
 
     var body: some View { SignInView(model) }

@@ -11,6 +11,7 @@ public struct StartView<SignedIn: View>: View {
     private enum Way: Hashable { case create, signIn }
 
     private let context: AppContext
+    private let passkeys: (any PasskeyMaker)?
     private let content: (StartModel) -> SignedIn
     @State private var model: StartModel
     @State private var path: [Way] = []
@@ -20,9 +21,15 @@ public struct StartView<SignedIn: View>: View {
     ///
     /// - Parameters:
     ///   - context: What all screens share.
+    ///   - passkeys: ``SystemPasskeys``, where the app is associated with the server's domain; without it no passkey is offered.
     ///   - content: What people see who are signed in and have a signature.
-    public init(_ context: AppContext, @ViewBuilder content: @escaping (StartModel) -> SignedIn) {
+    public init(
+        _ context: AppContext,
+        passkeys: (any PasskeyMaker)? = nil,
+        @ViewBuilder content: @escaping (StartModel) -> SignedIn
+    ) {
         self.context = context
+        self.passkeys = passkeys
         self.content = content
         _model = State(initialValue: StartModel(context))
     }
@@ -39,6 +46,7 @@ public struct StartView<SignedIn: View>: View {
         .environment(\.words, context.words)
         .environment(\.locale, Locale(identifier: context.words.language.rawValue))
         .task { await model.follow() }
+        .onChange(of: model.destination) { path = model.beginsWithSignIn ? [.signIn] : [] }
     }
 
     private var welcome: some View {
@@ -51,7 +59,7 @@ public struct StartView<SignedIn: View>: View {
             .navigationDestination(for: Way.self) { way in
                 switch way {
                 case .create: RegisterScreen(context: context)
-                case .signIn: SignInScreen(context: context)
+                case .signIn: SignInScreen(context: context, passkeys: passkeys)
                 }
             }
         }

@@ -39,8 +39,8 @@ public struct WelcomeView: View {
         }
         .safeAreaInset(edge: .bottom) {
             VStack(spacing: Space.small) {
-                Button(words("start.create")) { create() }.buttonStyle(.main)
-                Button(words("start.have")) { signIn() }.buttonStyle(.quiet)
+                Button(model.createLabel) { create() }.buttonStyle(.main)
+                Button(model.signInLabel) { signIn() }.buttonStyle(.quiet)
             }
             .frame(maxWidth: theme.column)
             .padding(Space.medium)

@@ -52,7 +52,7 @@ public struct ViewerView: View {
                 Text("\(model.keepNote) \(model.keepChoice)")
             }
             .modifier(LeavingQuestion(signing: model.signing, isShown: $isLeaving) { dismiss() })
-            .modifier(KeepsDraft(screen: model))
+            .keepingDraft(of: model)
             .task {
                 if model.pages.value == nil { await model.load() }
             }

@@ -11,11 +11,14 @@ public protocol KeepingScreen: AnyObject {
 }
 
 extension AppContext {
+    /// A number for what is kept or erased, to be taken as the draft is looked at.
+    nonisolated var draftTurn: Int { drafts?.nextTurn() ?? 0 }
+
     /// Keeps a draft; where there is nothing to keep the one before is erased.
-    func keep(_ draft: (some Encodable)?, as name: String) async {
+    func keep(_ draft: (some Encodable)?, as name: String, at turn: Int) async {
         guard let drafts else { return }
-        guard let draft, let bytes = try? JSONEncoder().encode(draft) else { return await drafts.erase(name) }
-        await drafts.keep([UInt8](bytes), as: name)
+        guard let draft, let bytes = try? JSONEncoder().encode(draft) else { return await drafts.erase(name, at: turn) }
+        await drafts.keep([UInt8](bytes), as: name, at: turn)
     }
 
     /// The draft of a name, where there is one that this version can read.
@@ -25,7 +28,7 @@ extension AppContext {
     }
 
     /// Erases a draft.
-    func eraseDraft(_ name: String) async { await drafts?.erase(name) }
+    func eraseDraft(_ name: String, at turn: Int) async { await drafts?.erase(name, at: turn) }
 
     /// The name of a draft of the person who is signed in; `nil` without one.
     func draftName(_ name: String) async -> String? {

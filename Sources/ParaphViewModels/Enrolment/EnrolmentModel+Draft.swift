@@ -12,10 +12,10 @@ extension EnrolmentModel: KeepingScreen {
     private static let draftName = "enrolment"
 
     public func keepDraft() async {
-        guard result == nil, !isDiscarded, let name = await context.draftName(Self.draftName) else { return }
+        guard let name = await context.draftName(Self.draftName), result == nil, !isDiscarded else { return }
         let isEmpty = pad.isEmpty && slots.allSatisfy { $0.sample == nil }
         let draft = Draft(slots: slots.map(\.draft), current: current, asked: asked, pad: pad.draft)
-        await context.keep(isEmpty ? nil : draft, as: name)
+        await context.keep(isEmpty ? nil : draft, as: name, at: context.draftTurn)
     }
 
     /// Shows what was drawn before the system ended the app, when the screen appears.
@@ -33,11 +33,11 @@ extension EnrolmentModel: KeepingScreen {
     /// The person wants none of it any more.
     func discard() async {
         isDiscarded = true
-        await eraseDraft()
+        await eraseDraft(at: context.draftTurn)
     }
 
     /// Erases what is kept.
-    func eraseDraft() async {
-        if let name = await context.draftName(Self.draftName) { await context.eraseDraft(name) }
+    func eraseDraft(at turn: Int) async {
+        if let name = await context.draftName(Self.draftName) { await context.eraseDraft(name, at: turn) }
     }
 }

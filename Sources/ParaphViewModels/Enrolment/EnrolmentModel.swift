@@ -93,7 +93,8 @@ public import ParaphWire
         guard !isBusy, result == nil else { return }
         pad.clear()
         (slots, current, asked, work.notice) = (Self.empty, 0, nil, nil)
-        Task { await eraseDraft() }
+        let turn = context.draftTurn
+        Task { await eraseDraft(at: turn) }
     }
 
     // MARK: Taking
@@ -135,7 +136,7 @@ public import ParaphWire
             let answer = try await context.client.enrolment.submit(sent.compactMap { $0.sample?.encoded() }, approval: approval)
             if answer.status == .created {
                 result = answer
-                await eraseDraft()
+                await eraseDraft(at: context.draftTurn)
                 onCreated(answer)
             } else {
                 askForMore(answer, sent)

@@ -1,11 +1,16 @@
 public import ParaphWire
 
-/// What makes passkeys: the system's own sheet.
+/// What makes passkeys, and has them answer: the system's own sheet.
 public protocol PasskeyMaker {
     /// Makes a passkey as the server wants it.
     ///
     /// - Throws: ``PasskeyRefusal``.
     func make(_ wanted: PasskeyCreation) async throws -> MadePasskey
+
+    /// Has a passkey of the person's choice answer.
+    ///
+    /// - Throws: ``PasskeyRefusal``.
+    func answer(_ challenge: PasskeyChallenge) async throws -> PasskeyAnswer
 }
 
 /// A passkey as the system gives it (Web Authentication Level 2, section 5.2.1).
@@ -18,7 +23,7 @@ nonisolated public struct MadePasskey: Hashable, Sendable {
     }
 }
 
-/// Why the system made none.
+/// Why the system made or used none.
 nonisolated public enum PasskeyRefusal: String, Error, Sendable {
     /// The person cancelled it.
     case cancelled = "passkeyCancelled"

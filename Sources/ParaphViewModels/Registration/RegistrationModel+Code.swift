@@ -41,7 +41,7 @@ extension RegistrationModel {
             let grant = try await context.client.account.confirm(pending, code: typed)
             (registered, self.pending) = (pending.email, nil)
             code.value = ""
-            await context.eraseDraft(Self.draftName)
+            await context.eraseDraft(Self.draftName, at: context.draftTurn)
             await form.sendPhoto(context.client)
             step = grant.isEnrolled ? .done : .draw
             if !grant.isEnrolled { try await keepUsername() }

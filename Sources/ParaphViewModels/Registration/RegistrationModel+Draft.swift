@@ -13,7 +13,7 @@ extension RegistrationModel: KeepingScreen {
         // An account that is there has what was typed, and its signatures are kept by themselves.
         guard !isRegistered else { return await enrolment.keepDraft() }
         let draft = Draft(email: email.value, form: form.draft)
-        await context.keep(draft.email.isEmpty && draft.form.isEmpty ? nil : draft, as: Self.draftName)
+        await context.keep(draft.email.isEmpty && draft.form.isEmpty ? nil : draft, as: Self.draftName, at: context.draftTurn)
     }
 
     func restore() async {

@@ -10,10 +10,12 @@ public import ParaphWire
     /// The address, once the profile is here.
     public private(set) var email = Loadable<String>.loading
 
-    private let context: AppContext
+    let context: AppContext
     private let work = Work()
     private let pending = PendingApproval()
     private var person: Person?
+    /// What the form showed before the person changed it.
+    private(set) var shown: ProfileForm.Draft?
 
     /// Makes the screen; a person is signed in.
     public init(_ context: AppContext) {
@@ -42,12 +44,14 @@ public import ParaphWire
             let person = try await context.client.account.person()
             show(person)
             form.show(photo: person.hasPhoto ? try await context.client.account.photo() : nil)
+            await restoreDraft()
         }
     }
 
     private func show(_ person: Person) {
         (self.person, email) = (person, .loaded(person.email))
         form.fill(person)
+        shown = edits
     }
 
     /// Save; another username takes an approval.
@@ -66,6 +70,7 @@ public import ParaphWire
         await work.perform(words, kept: words("script.form.kept"), again: { [weak self] in await self?.save() }, take: take) {
             let update = PersonUpdate(profile: form.profile, username: form.username.given, approval: approval)
             show(try await context.client.account.update(update))
+            await keepDraft()
             work.notice = Notice(words("script.form.saved"), kind: .good)
         }
     }

@@ -28,15 +28,18 @@ import ParaphWire
 
     let context: AppContext
     let work = Work()
+    private let passkeys: (any PasskeyMaker)?
     private let onSignedIn: () -> Void
 
     /// Makes the screen.
     ///
     /// - Parameters:
     ///   - context: What all screens share.
+    ///   - passkeys: What has passkeys answer; without it none is offered.
     ///   - onSignedIn: The session has begun; ``StartModel`` says what comes next.
-    public init(_ context: AppContext, onSignedIn: @escaping () -> Void = {}) {
+    public init(_ context: AppContext, passkeys: (any PasskeyMaker)? = nil, onSignedIn: @escaping () -> Void = {}) {
         self.context = context
+        self.passkeys = passkeys
         self.onSignedIn = onSignedIn
         identifier = .identifier(context.words)
         recoveryCode = .recoveryCode(context.words)
@@ -106,6 +109,25 @@ import ParaphWire
         (recoveryCode.value, recoveryCode.error) = ("", nil)
         await signing?.cancel()
         if let asked { try? await client.devices.withdraw(asked) }
+    }
+
+    // MARK: A passkey
+
+    /// What the button says that signs in by a passkey; `nil` where there is nothing to use one.
+    public var passkeyLabel: String? { passkeys.map { _ in words("passkey.use") } }
+
+    /// Signs in by a passkey, which knows whose it is; this device is a known one from then on.
+    public func usePasskey() async {
+        guard let passkeys, !isBusy else { return }
+        await work.perform(words) {
+            do {
+                let answer = try await passkeys.answer(try await client.passkeys.beginSignIn())
+                _ = try await client.signIn.begin(with: answer, as: identifier.given)
+                await finish()
+            } catch let refusal as PasskeyRefusal {
+                work.notice = Notice(words("script.problem.\(refusal.rawValue)"), kind: refusal == .cancelled ? .plain : .bad)
+            }
+        }
     }
 
     // MARK: A device that the account does not know

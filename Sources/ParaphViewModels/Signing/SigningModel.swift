@@ -33,6 +33,10 @@ import ParaphWire
     let context: AppContext
     let subject: Subject
     let work = Work()
+    /// Called before a drawing goes out, which is no draft from then on.
+    @ObservationIgnored var willSend: () async -> Void = {}
+    /// The drawing that went out, until it is sure that the server has not taken it.
+    private var sent: Sample?
     private var signing: Signing?
     private let ask: () async throws -> Signing
     private let onAccepted: (Signing.Accepted) async -> Void
@@ -86,6 +90,8 @@ import ParaphWire
         pad.isLocked = true
         defer { pad.isLocked = false }
         await work.perform(words, kept: words("script.sign.kept"), again: { [weak self] in await self?.send() }, take: take) {
+            sent = sample
+            await willSend()
             switch try await signing.answer(sample.encoded()) {
             case .accepted(let accepted):
                 self.accepted = (sample, pad.pen)
@@ -98,7 +104,7 @@ import ParaphWire
                 show(SigningAnswer(refused, isDenied: true, self))
             case .renewed(let mayBeSentAgain):
                 purpose = await signing.bindingMessage
-                if !mayBeSentAgain { pad.clear() }
+                if mayBeSentAgain { sent = nil } else { pad.clear() }
                 work.notice = Notice(words(mayBeSentAgain ? "script.sign.renewed" : "script.sign.unanswered"))
             }
         }
@@ -126,6 +132,7 @@ import ParaphWire
     }
 
     private func take(_ error: ClientError) -> Bool {
+        if error.code != .outcomeUnknown { sent = nil }
         if error.problem?.code == .badAssertion {
             isUnknownDevice = true
         } else if error.code == .outcomeUnknown {
@@ -141,6 +148,9 @@ import ParaphWire
 }
 
 extension SigningModel {
+    /// What is on the pad, unless it went out: given for another challenge it would be a copy.
+    var draft: DrawingDraft? { pad.sample == sent ? nil : pad.draft }
+
     /// Whether what is drawn can be sent, at a moment.
     public func isPrimaryEnabled(at moment: Date) -> Bool { !isBusy && !pad.isEmpty && secondsToWait(at: moment) == 0 }
 

@@ -17,6 +17,10 @@ import ParaphWire
     }
 
     public private(set) var destination = Destination.initialising
+    /// Whether signing in is shown at once, over the welcome, as the web app does.
+    ///
+    /// A person signed in here before, and has not just signed out.
+    public private(set) var beginsWithSignIn = false
     /// Why the person is here again, where their session ended by itself.
     public private(set) var notice: Notice?
 
@@ -30,6 +34,10 @@ import ParaphWire
     public var title: String { context.words("start.title") }
     /// What Paraph is, in a sentence.
     public var lead: String { context.words("start.what") }
+
+    /// What the buttons say, the first one first.
+    public var createLabel: String { context.words("start.create") }
+    public var signInLabel: String { context.words("start.have") }
 
     /// Finds out who is signed in, and follows that until the task is cancelled.
     public func follow() async {
@@ -48,12 +56,15 @@ import ParaphWire
     private func show(_ session: CurrentSession?) async {
         let wasSignedIn = destination == .documents || destination == .enrol
         if let session, Date(session.expiresAt) > context.now() {
-            notice = nil
+            (notice, beginsWithSignIn) = (nil, false)
             destination = session.isEnrolled ? .documents : .enrol
             return
         }
         if wasSignedIn, !isLeaving { notice = Notice(context.words("script.problem.unauthenticated"), kind: .warning) }
-        destination = .welcome(identifier: try? await context.client.signIn.knownIdentifiers().first)
+        let known = try? await context.client.signIn.knownIdentifiers().first
+        // The end of a session is told again while the welcome is shown.
+        if case .welcome = destination {} else { beginsWithSignIn = known != nil && !isLeaving }
+        destination = .welcome(identifier: known)
     }
 }
 

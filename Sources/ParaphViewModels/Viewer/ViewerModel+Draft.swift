@@ -10,7 +10,7 @@ extension ViewerModel: KeepingScreen {
     public func keepDraft() async {
         guard let name = await draftName else { return }
         let draft = Draft(form: form?.draft, signing: signing == nil ? unsignable : signing?.draft)
-        await context.keep(draft.form == nil && draft.signing == nil ? nil : draft, as: name)
+        await context.keep(draft.form == nil && draft.signing == nil ? nil : draft, as: name, at: context.draftTurn)
     }
 
     private var draftName: String? {
@@ -31,6 +31,7 @@ extension ViewerModel: KeepingScreen {
 
     /// Erases what was kept.
     func eraseDraft() async {
-        if let name = await draftName { await context.eraseDraft(name) }
+        let turn = context.draftTurn
+        if let name = await draftName { await context.eraseDraft(name, at: turn) }
     }
 }

@@ -69,6 +69,8 @@ extension ViewerModel {
             await self?.showChanged()
         } copied: { [weak self] name in
             await self?.showCopy(name)
+        } keep: { [weak self] in
+            await self?.keepDraft()
         }
     }
 

@@ -32,12 +32,14 @@ nonisolated extension WordsTable {
         app.moveRight=Move right
         app.moveUp=Move up
         app.noPermissions=No app and no program has access
+        app.notShared=This could not be saved in Paraph. Save it in the Files app, then open it from there.
         app.outcomeUnknown=The answer did not arrive, so it may have been done. Look before you try again.
         app.overtaken={name} was changed meanwhile. Open it again, then sign what is there now.
         app.own=Your administrator runs this copy of Paraph. This app contacts no other server.
         app.placeDenied=Your device does not share your location. If you add a photo, it goes into the history without it.
         app.placeOff=Your device does not share your location. Continue without it, or allow it in Settings.
         app.placed=Your signature. Swipe up or down to change its size; the actions move it.
+        app.shared=Saved in Paraph. Open Paraph to read and sign it.
         app.storage=This cannot be kept on this device. Make room, then try again.
         app.unknownDevice=This device is not one of your account’s yet.
         app.unreadable=This app is older than the server. Update it, then try again.
@@ -223,6 +225,7 @@ nonisolated extension WordsTable {
         passkey.removeWithDevice=It is the key of {name}: that device is signed out and must be set up again. Delete the passkey there too.
         passkey.synced=Synced: it may also be on your other devices.
         passkey.title=Passkeys
+        passkey.use=Use a passkey
         passkey.used=Used
         photo.choose=Choose
         photo.label=Photo (optional)

@@ -32,12 +32,14 @@ nonisolated extension WordsTable {
         app.moveRight=Déplacer vers la droite
         app.moveUp=Déplacer vers le haut
         app.noPermissions=Aucune application et aucun programme n’a accès
+        app.notShared=Impossible de l’enregistrer dans Paraph. Enregistrez-le dans l’app Fichiers, puis ouvrez-le de là.
         app.outcomeUnknown=La réponse n’est pas arrivée : c’est peut-être fait. Vérifiez avant de réessayer.
         app.overtaken={name} a été modifié entre-temps. Ouvrez-le de nouveau, puis signez ce qui s’y trouve maintenant.
         app.own=Votre administrateur gère cette copie de Paraph. Cette application ne contacte aucun autre serveur.
         app.placeDenied=Votre appareil ne partage pas votre position. Si vous ajoutez une photo, elle entre dans l’historique sans elle.
         app.placeOff=Votre appareil ne partage pas votre position. Continuez sans elle, ou autorisez-la dans Réglages.
         app.placed=Votre signature. Balayez vers le haut ou le bas pour changer sa taille ; les actions la déplacent.
+        app.shared=Enregistré dans Paraph. Ouvrez Paraph pour le lire et le signer.
         app.storage=Cet appareil ne peut pas le garder. Libérez de la place, puis réessayez.
         app.unknownDevice=Cet appareil n’est pas encore l’un de ceux de votre compte.
         app.unreadable=Cette application est plus ancienne que le serveur. Mettez-la à jour, puis réessayez.
@@ -223,6 +225,7 @@ nonisolated extension WordsTable {
         passkey.removeWithDevice=C’est la clé de {name} : cet appareil est déconnecté et devra être configuré à nouveau. Supprimez-y aussi la clé d’accès.
         passkey.synced=Synchronisée : elle est peut-être aussi sur vos autres appareils.
         passkey.title=Clés d’accès
+        passkey.use=Utiliser une clé d’accès
         passkey.used=Utilisée
         photo.choose=Choisir
         photo.label=Photo (facultatif)

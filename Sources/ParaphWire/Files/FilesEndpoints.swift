@@ -15,8 +15,10 @@ public enum FilesEndpoints {
     public static let restore = Endpoint<Nothing, Nothing, StoredFile>("POST", "/v1/files/{id}/restore")
     /// The next piece of a file that is on its way, as bytes.
     ///
-    /// A piece counts whole or not at all. 409 `wrongOffset` tells in `received` where to go on.
-    public static let put = Endpoint<PieceHeaders, ByteStream, StoredFile>("PUT", "/v1/files/{id}/content")
+    /// A piece counts whole or not at all. 409 `wrongOffset` tells in `received` where to go on. A session sends it, or who has an ``UploadToken``.
+    public static let put = Endpoint<PieceHeaders, ByteStream, StoredFile>("PUT", "/v1/files/{id}/content", isOpen: true)
+    /// What sends pieces of this file, and does nothing else, for a day: for systems that follow redirects with all that they were given.
+    public static let uploadToken = Endpoint<Nothing, Nothing, UploadToken>("POST", "/v1/files/{id}/upload-token")
     /// The bytes of a version or a range of them; the ETag is the version's hash.
     public static let content = Endpoint<ContentQuery, Nothing, ByteStream>("GET", "/v1/files/{id}/content")
     /// The readers; the owner may ask.

@@ -55,13 +55,17 @@ public struct ContentQuery: CallParameters {
 public struct PieceHeaders: CallParameters {
     /// The first and last byte, counted from 0, and the size of the whole file in bytes.
     public var contentRange: String?
+    /// An ``UploadToken`` of the file, in place of a session.
+    public var uploadToken: String?
 
     /// How the call carries them.
-    public static let members: [Parameter<Self>] = [.header("Content-Range", \.contentRange)]
+    public static let members: [Parameter<Self>] = [
+        .header("Content-Range", \.contentRange), .header("Paraph-Upload-Token", \.uploadToken),
+    ]
 
     public init() {}
 
-    public init(contentRange: String) {
-        self.contentRange = contentRange
+    public init(contentRange: String, uploadToken: String? = nil) {
+        (self.contentRange, self.uploadToken) = (contentRange, uploadToken)
     }
 }

@@ -95,6 +95,19 @@ public struct FileUpload: Codable, Hashable, Sendable, JSONContent {
     }
 }
 
+/// What lets a device send the pieces of one file without the account's own token.
+public struct UploadToken: Codable, Hashable, Sendable, JSONContent {
+    /// Goes into `Paraph-Upload-Token`.
+    public var token: String
+    /// Until when it is good.
+    public var expiresAt: Timestamp
+
+    public init(token: String, expiresAt: Timestamp) {
+        self.token = token
+        self.expiresAt = expiresAt
+    }
+}
+
 /// Renames a file.
 public struct FileRename: Codable, Hashable, Sendable, JSONContent {
     /// The new name, 1 to 255 bytes, without control characters or slashes.

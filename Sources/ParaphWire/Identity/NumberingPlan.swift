@@ -5,7 +5,7 @@
 struct NumberingPlan: Sendable {
     /// The digits behind `+`.
     var code: String
-    /// What is dialled before a number inside the country only: `0`, `8`, `06`; empty where nothing is.
+    /// What is dialled before a number inside the country only: `0`, `8`, `06`; for Mexico the `1` that stood before mobile numbers until 2019; empty where nothing is.
     var trunk: String
     /// How many digits follow the country code; empty where that is not known.
     var lengths: Set<Int>
@@ -41,8 +41,8 @@ struct NumberingPlan: Sendable {
             if lengths.isEmpty ? rest.count >= 6 : lengths.contains(rest.count) { return rest }
         }
         guard let longest = lengths.max(), trunk != "0" || digits.first != "0" else { return nil }
-        // A mobile number of Russia or Kazakhstan that lacks a digit: no area code there is 89….
-        guard trunk != "8" || !digits.hasPrefix("89") else { return nil }
+        // A number of Russia or Kazakhstan that was begun with 8 and lacks a digit (8 916, 8 495, 8 812): no area code there is 88…, 89… or 849.
+        guard trunk != "8" || !["88", "89", "849"].contains(where: { digits.hasPrefix($0) }) else { return nil }
         if trunk.isEmpty ? lengths.contains(digits.count) : digits.count == longest { return digits }
         let rest = digits.dropFirst(code.count)
         return digits.hasPrefix(code) && rest.count == longest ? rest : nil
@@ -78,7 +78,7 @@ struct NumberingPlan: Sendable {
         382 0 89 ME; 383 0 89abc XK; 385 0 789 HR; 386 0 678 SI; 387 0 89 BA; 388 - - -; 389 0 8 MK; 39 - 6789abc IT; 40 0 69 RO;
         41 0 9 CH; 420 - 9 CZ; 421 0 679 SK; 423 0 79 LI; 43 0 - AT; 44 0 9a GB,GG,IM,JE; 45 - 8 DK; 46 0 6789 SE; 47 - 8 NO,SJ;
         48 - 9a PL; 49 0 - DE; 500 - 5 FK; 501 - 7b BZ; 502 - 8b GT; 503 - 78b SV; 504 - 8b HN; 505 - 8 NI; 506 - 8a CR; 507 - 78ab PA;
-        508 0 69 PM; 509 - 8 HT; 51 0 89 PE; 52 - a MX; 53 0 678a CU; 54 0 ab AR; 55 0 89ab BR; 56 - 9ab CL; 57 0 8ab CO; 58 0 a VE;
+        508 0 69 PM; 509 - 8 HT; 51 0 89 PE; 52 1 a MX; 53 0 678a CU; 54 0 ab AR; 55 0 89ab BR; 56 - 9ab CL; 57 0 8ab CO; 58 0 a VE;
         590 0 9 GP,BL,MF; 591 0 89 BO; 592 - 7 GY; 593 0 89ab EC; 594 0 9 GF; 595 0 789ab PY; 596 0 9 MQ; 597 - 67 SR;
         598 0 6789abc UY; 599 - 78 CW,BQ; 60 0 89a MY; 61 0 6789ac AU,CC,CX; 62 0 789abcd ID; 63 0 689abcd PH; 64 0 89a NZ;
         65 - 8ab SG; 66 0 89ad TH; 670 - 78 TL; 672 - 6 NF; 673 - 7 BN; 674 - 7 NR; 675 - 78 PG; 676 - 57 TO; 677 - 57 SB; 678 - 57 VU;

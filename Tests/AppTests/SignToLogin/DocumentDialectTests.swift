@@ -383,7 +383,8 @@ struct DocumentDialectTests {
                 #expect(response.status == .ok && response.headers[.contentType] == "application/json")
                 #expect(
                     text == #"{"applinks":{"details":[{"appIDs":["ABCDE12345.org.example.sign"],"components":["#
-                        + #"{"/":"/documents","?":{"documentid":"?*"}},{"/":"/documents/","?":{"documentid":"?*"}}]}]}}"#
+                        + #"{"/":"/documents","?":{"documentid":"?*"}},{"/":"/documents/","?":{"documentid":"?*"}}]}]},"#
+                        + #""webcredentials":{"apps":["ABCDE12345.org.example.sign"]}}"#
                 )
             }
             await node.close()

@@ -62,6 +62,39 @@ import Testing
         }
     }
 
+    @Test func whatWasLookedAtLaterCounts() async throws {
+        try await Self.run { folder, secrets, _ in
+            let drafts = Drafts(in: folder, secrets: secrets)
+            let (kept, erased) = (drafts.nextTurn(), drafts.nextTurn())
+            await drafts.erase("one", at: erased)
+            await drafts.keep([1], as: "one", at: kept)
+            #expect(await drafts.find("one") == nil, "it was sent meanwhile")
+            await drafts.keep([2], as: "two", at: kept)
+            #expect(await drafts.find("two") == [2])
+            let late = drafts.nextTurn()
+            await drafts.eraseAll()
+            await drafts.keep([3], as: "two", at: late)
+            #expect(try !FileManager.default.fileExists(atPath: folder.path) || Self.files(folder).isEmpty)
+            await drafts.keep([4], as: "two")
+            #expect(await drafts.find("two") == [4])
+        }
+    }
+
+    /// Secrets of a device that is locked.
+    private final class LockedSecrets: SecretStore {
+        func read(_ name: String) throws -> [UInt8]? { throw ClientError(.storage, "locked") }
+        func write(_ bytes: [UInt8], as name: String) throws { throw ClientError(.storage, "locked") }
+        func remove(_ name: String) throws { throw ClientError(.storage, "locked") }
+    }
+
+    @Test func whileNoKeyCanBeReadADraftStays() async throws {
+        try await Self.run { folder, secrets, _ in
+            await Drafts(in: folder, secrets: secrets).keep([1], as: "one")
+            #expect(await Drafts(in: folder, secrets: LockedSecrets()).find("one") == nil)
+            #expect(await Drafts(in: folder, secrets: secrets).find("one") == [1])
+        }
+    }
+
     @Test func signingOutErasesTheKeyToo() async throws {
         try await Self.run { folder, secrets, _ in
             let drafts = Drafts(in: folder, secrets: secrets)

@@ -33,6 +33,22 @@ import Testing
         }
     }
 
+    @Test func wherePartsMayBeRedirectedTheyGoWithoutTheAccountsToken() async throws {
+        try await ClientFixture.run { fixture async throws in
+            let phone = try await fixture.enrolledPhone()
+            let bytes = FilesFixture.file(Self.size)
+            _ = try await phone.client.files.upload(MemorySource(bytes), named: "Lease.pdf")
+            #expect(phone.faults.partHeaders.allSatisfy { $0["Authorization"] != nil && $0["Paraph-Upload-Token"] == nil })
+            let sent = phone.faults.partHeaders.count
+            phone.faults.mayRedirectParts = true
+            phone.faults.plan(.lostAnswer, "PUT", "/content")
+            let file = try await phone.client.files.upload(MemorySource(bytes), named: "Rent.pdf")
+            let headers = phone.faults.partHeaders.dropFirst(sent)
+            #expect(file.hash == FilesFixture.hash(bytes) && headers.count >= 3)
+            #expect(headers.allSatisfy { $0["Authorization"] == nil && $0["Paraph-Upload-Token"] != nil })
+        }
+    }
+
     @Test func anUploadThatWasGivenUpGoesOnWhereItWas() async throws {
         try await ClientFixture.run { fixture async throws in
             let phone = try await fixture.enrolledPhone()

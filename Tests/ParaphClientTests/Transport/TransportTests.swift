@@ -42,6 +42,12 @@ import FoundationNetworking
         }
     }
 
+    /// An answer that comes when nobody waits any more.
+    private static func late() async throws -> String {
+        try await Task.sleep(for: .seconds(3600))
+        return "late"
+    }
+
     private static func serving(_ kind: Kind, _ body: @escaping @Sendable (any Transport, String) async throws -> Void) async throws {
         let router = Router()
         router.get("moved") { _, _ in Response.redirect(to: "/elsewhere") }
@@ -66,6 +72,8 @@ import FoundationNetworking
                 }
             )
         }
+        router.get("silent") { _, _ in try await late() }
+        router.put("silent") { _, _ in try await late() }
         router.get("broken") { _, _ in
             Response(
                 status: .ok,
@@ -154,6 +162,47 @@ import FoundationNetworking
             task.cancel()
             _ = await task.result
         }
+    }
+
+    @Test(arguments: Kind.allCases) func aTaskThatWasCancelledBeforeEndsAtOnce(_ kind: Kind) async throws {
+        try await Self.serving(kind) { transport, address async throws in
+            for body in [TransportRequest.Body.nothing, .part(MemorySource([1, 2, 3]), 0..<3)] {
+                let request = TransportRequest(method: body.count == 0 ? "GET" : "PUT", url: "\(address)/silent", body: body)
+                for _ in 0..<20 {
+                    let task = Task {
+                        withUnsafeCurrentTask { $0?.cancel() }
+                        _ = try await transport.send(request)
+                    }
+                    await #expect(throws: CancellationError.self) { try await task.value }
+                }
+            }
+        }
+    }
+
+    @Test func whatAnotherAddressAnswersIsRefusedInTheBackground() async throws {
+        let sent = "https://paraph.example.org/v1"
+        func answer(_ url: String, body: Data? = Data("{}".utf8)) throws -> Int {
+            let url = try #require(URL(string: url))
+            let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+            return try BackgroundPiece.answer(response, to: sent, body).status
+        }
+        #expect(try answer(sent) == 200)
+        for other in ["https://other.example.org/v1", "http://paraph.example.org/v1", "https://paraph.example.org/"] {
+            let error = #expect(throws: ClientError.self) { try answer(other) }
+            // Never sent again by itself.
+            #expect(error?.code == .unreadable && error?.isTransient == false)
+        }
+        #expect(throws: ClientError.self) { try answer(sent, body: nil) }
+    }
+
+    @Test func whatAnEarlierProcessLeftOfPiecesIsDeleted() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-pieces-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data([1]).write(to: folder.appending(path: "left"))
+        let transport = try BackgroundTransport(front: URLSessionTransport(), configuration: .ephemeral, folder: folder)
+        try await until("it is gone") { try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty }
+        _ = transport
     }
 
     @Test func aLiveServerRingsWhenSomethingChanges() async throws {

@@ -60,6 +60,36 @@ import Testing
         }
     }
 
+    @Test func editsOfAProfileAreThereAgainUntilTheyAreSaved() async throws {
+        try await Self.run { @MainActor fixture, phone, start async throws in
+            try await fixture.register(phone)
+            let first = ProfileModel(try start().context)
+            await first.load()
+            let name = first.form.userName.value
+            await first.keepDraft()
+            first.form.companyName.value = "North Bank"
+            first.form.userName.value = "Anna P."
+            await first.keepDraft()
+
+            let model = ProfileModel(try start().context)
+            await model.load()
+            #expect(model.form.companyName.value == "North Bank" && model.form.userName.value == "Anna P.")
+            await model.save()
+            #expect(model.notice?.kind == .good)
+            model.form.userName.value = name
+            await model.keepDraft()
+            // What is as it was is no draft.
+            model.form.userName.value = "Anna P."
+            await model.keepDraft()
+            let account = try await phone.client.account.person().profile
+            #expect(account.companyName == "North Bank" && account.userName == "Anna P.")
+            _ = try await phone.client.account.update(PersonUpdate(profile: Profile(userName: "Anna")))
+            let after = ProfileModel(try start().context)
+            await after.load()
+            #expect(after.form.userName.value == "Anna" && after.form.companyName.value.isEmpty)
+        }
+    }
+
     @Test func drawingsAreThereAgainAndCount() async throws {
         try await Self.run { @MainActor fixture, phone, start async throws in
             try await fixture.register(phone)
@@ -171,6 +201,31 @@ import Testing
             #expect(viewer.signedText?.hasPrefix("Signed.") == true && viewer.verdict?.verdict.value?.title == "Unchanged · 1 signature")
             let after = await Self.viewer(reading, try start())
             #expect(!after.isUnsaved && after.form?.hasDrafts != true && after.form?.fields.first?.value == "Vienna")
+        }
+    }
+
+    @Test func aDrawingThatWentOutIsNoDraft() async throws {
+        try await Self.read { @MainActor reading, start async throws in
+            let first = await Self.viewer(reading, try start())
+            let signing = try #require(first.signing)
+            await signing.begin()
+            await signing.choose(page: 0, x: 300, y: 400)
+            let pad = try #require(signing.signing)
+            reading.screens.sign(41, on: pad.pad)
+            // A call that the server certainly has not seen.
+            reading.faults.plan(.answer(400, retryAfter: nil, problem: .malformed), "POST", within: "/challenges/")
+            await pad.send()
+            await first.keepDraft()
+            let unsent = await Self.viewer(reading, try start())
+            #expect(unsent.signing?.step == .pad)
+            reading.faults.plan(.lostAnswer, "POST", within: "/challenges/")
+            await pad.send()
+            #expect(pad.notice?.isRetryable == true && !pad.pad.isEmpty)
+            let after = await Self.viewer(reading, try start())
+            #expect(after.signing?.step == .idle, "what was kept before is erased as it goes out")
+            await first.keepDraft()
+            let later = await Self.viewer(reading, try start())
+            #expect(later.signing?.step == .idle)
         }
     }
 

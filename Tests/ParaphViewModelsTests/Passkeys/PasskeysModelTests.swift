@@ -20,6 +20,19 @@ private final class SoftMaker: PasskeyMaker {
         let made = try authenticator.create(challenge: wanted.challenge.text)
         return MadePasskey(clientDataJSON: made.clientDataJSON, attestationObject: made.attestationObject)
     }
+
+    func answer(_ challenge: PasskeyChallenge) async throws -> PasskeyAnswer {
+        if let refusal { throw refusal }
+        let given = try authenticator.get(challenge: challenge.challenge.text)
+        return PasskeyAnswer(
+            challengeId: challenge.challengeId,
+            credentialId: Base64URL(authenticator.credentialID),
+            clientDataJSON: Base64URL(given.clientDataJSON),
+            authenticatorData: Base64URL(given.authenticatorData),
+            signature: Base64URL(given.signature),
+            userHandle: asked.last?.userId
+        )
+    }
 }
 
 @MainActor @Suite struct PasskeysModelTests {
@@ -55,6 +68,38 @@ private final class SoftMaker: PasskeyMaker {
             await model.remove(row.id)
             try await SettingsTests.approve(reading, model, 46)
             try await until("the list without it") { model.rows.value == [] }
+        }
+    }
+
+    @Test func aPasskeySignsInOnADeviceThatIsNotKnownAndTheNameIsRememberedThere() async throws {
+        try await Self.run { @MainActor reading, model, maker async throws in
+            await model.load()
+            await model.add()
+            try await SettingsTests.approve(reading, model)
+            try await until("the passkey") { model.rows.value?.count == 1 && !model.isBusy }
+            let other = try reading.screens.fixture.phone()
+            let context = try Screens(reading.screens.fixture, other).context
+            #expect(SignInModel(context).passkeyLabel == nil)
+            let signIn = SignInModel(context, passkeys: maker)
+            #expect(signIn.passkeyLabel == "Use a passkey")
+            maker.refusal = .cancelled
+            await signIn.usePasskey()
+            #expect(signIn.notice == Notice("The passkey was not used."))
+            maker.refusal = nil
+            await signIn.usePasskey()
+            #expect(signIn.notice == nil)
+            let email = try await other.client.account.person().email
+            #expect(try await other.client.signIn.knownIdentifiers() == [email])
+            // With its own key from then on.
+            try await other.client.signIn.end()
+            signIn.identifier.value = email
+            await signIn.identify()
+            #expect(signIn.step == .pad)
+            // The passkey of nobody.
+            maker.authenticator.credentialID = Array(repeating: 1, count: 32)
+            await signIn.usePasskey()
+            #expect(signIn.notice?.kind == .bad)
+            #expect(try await other.client.signIn.knownIdentifiers() == [email])
         }
     }
 

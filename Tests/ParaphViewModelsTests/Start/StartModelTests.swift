@@ -17,12 +17,18 @@ import Testing
             let following = Task { await model.follow() }
             defer { following.cancel() }
             try await until("the first start") { model.destination == .welcome(identifier: nil) }
+            #expect(!model.beginsWithSignIn)
             try await fixture.register(screens.phone)
             try await until("the enrolment") { model.destination == .enrol }
             _ = try await screens.phone.enrol()
             try await until("the documents") { model.destination == .documents }
             await model.signOut()
-            #expect(model.destination == .welcome(identifier: "anna@example.org") && model.notice == nil)
+            #expect(model.destination == .welcome(identifier: "anna@example.org") && model.notice == nil && !model.beginsWithSignIn)
+            let next = StartModel(screens.context)
+            let followingNext = Task { await next.follow() }
+            defer { followingNext.cancel() }
+            try await until("signing in") { next.destination == .welcome(identifier: "anna@example.org") && next.beginsWithSignIn }
+            #expect(!model.beginsWithSignIn)
         }
     }
 
@@ -49,7 +55,7 @@ import Testing
             _ = try await other.client.call(IdentityEndpoints.signOut)
             _ = try? await phone.client.account.person()
             try await until("the start") { model.destination == .welcome(identifier: "anna@example.org") }
-            #expect(model.notice == Notice(screens.words("script.problem.unauthenticated"), kind: .warning))
+            #expect(model.notice == Notice(screens.words("script.problem.unauthenticated"), kind: .warning) && model.beginsWithSignIn)
         }
     }
 

@@ -58,6 +58,7 @@ extension Sample {
         Sample(file),
         Sample(FileUpload(name: "lease.pdf", size: 1_048_576)),
         Sample(FileRename(name: "lease.pdf")),
+        Sample(UploadToken(token: "c2VhbGVk", expiresAt: later)),
         Sample(FileReader(id: otherID, name: "Boris", email: "boris@example.org")),
         Sample(FileInvitation(email: "boris@example.org")),
         Sample(FileMail(to: ["boris@example.org"], text: "Signed.")),

@@ -85,14 +85,17 @@ struct LoginCommand: AsyncParsableCommand {
     /// Signs in with what was drawn, one drawing after another.
     private func sign(_ client: ParaphClient, _ place: ProgramProfile.Server) async throws {
         let signing = try await client.signIn.begin(as: place.identifier)
-        for path in drawing {
+        for (index, path) in drawing.enumerated() {
             let sample = try SignatureFile.sample(at: path).encoded()
             switch try await answer(signing, sample) {
             case .accepted: return
             case .refused(let refused):
                 let why = refused.refusal.map { "was not compared (\($0.rawValue))" } ?? "differs from your signature"
-                let pause = refused.retryAfter.map { "; wait \($0) s" } ?? ""
-                Terminal.complain("\(path) \(why). Tries left: \(refused.attemptsLeft)\(pause).")
+                Terminal.complain("\(path) \(why). Tries left: \(refused.attemptsLeft).")
+                if let seconds = refused.retryAfter {
+                    await signing.cancel()
+                    throw wait(seconds, drawing[(index + 1)...])
+                }
             case .denied:
                 Terminal.complain("\(path) differs from your signature, and the tries are used up.")
                 throw ExitCode(1)
@@ -102,6 +105,13 @@ struct LoginCommand: AsyncParsableCommand {
         }
         await signing.cancel()
         throw ExitCode(1)
+    }
+
+    /// Ends where the next drawing would not be looked at yet, and says which were not given: each is good once, and these still are.
+    private func wait(_ seconds: Int, _ left: ArraySlice<String>) -> ExitCode {
+        let more = left.isEmpty ? "draw once more" : "give what is left: " + left.map { "--drawing \($0)" }.joined(separator: " ")
+        Terminal.complain("The next one is looked at in \(seconds) s. Then \(more).")
+        return ExitCode(1)
     }
 
     /// Gives a drawing; once more where the server's question was over before it was looked at.
@@ -123,6 +133,16 @@ struct LoginCommand: AsyncParsableCommand {
         try await wait(for: try await client.devices.request(for: place.identifier), client)
     }
 
+    /// How a device stands; it waits as well where the server is not reached for a while.
+    private func statusMeanwhile(of device: PendingDevice, _ client: ParaphClient) async throws -> PendingDevice.Status {
+        do {
+            return try await status(of: device, client)
+        } catch let error as ClientError where error.isTransient {
+            guard Date().timeIntervalSince1970 * 1000 < Double(device.expiresAt.milliseconds) else { throw error }
+            return .pending
+        }
+    }
+
     /// How a device stands; one that the server knows nothing of any more is forgotten.
     private func status(of device: PendingDevice, _ client: ParaphClient) async throws -> PendingDevice.Status {
         do {
@@ -141,7 +161,7 @@ struct LoginCommand: AsyncParsableCommand {
             Terminal.say("It is good until \(device.expiresAt.text). Waiting.")
         }
         while true {
-            switch try await status(of: device, client) {
+            switch try await statusMeanwhile(of: device, client) {
             case .pending: try await Task.sleep(for: .seconds(2))
             case .approved(let session): return try begin(session)
             case .declined:

@@ -27,11 +27,14 @@ struct AuthenticateCall: Sendable {
 
     /// SHA-256 of what was read, by which the call is known when it is sent again.
     ///
-    /// Programs write it anew for another try: in a form with another boundary, or in JSON with other spaces and another order.
+    /// Programs write it anew for another try: in a form with another boundary, or in JSON with other spaces and another order, and with what their
+    /// clock says by then. The movement tells one try from another.
     var digest: [UInt8] {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
+            var details = details
+            details.clientTime = ""
             var hasher = SHA256()
             for part in [Array(email.text.utf8), Array(try encoder.encode(details)), photo?.bytes ?? [], sample.encoded()] {
                 withUnsafeBytes(of: UInt64(part.count).bigEndian) { hasher.update(bufferPointer: $0) }

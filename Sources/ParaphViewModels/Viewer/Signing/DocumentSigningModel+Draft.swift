@@ -29,7 +29,7 @@ extension DocumentSigningModel {
 
     /// What is to be kept.
     var draft: Draft? {
-        if step == .pad, let place, let drawn = signing?.pad.draft { return Draft(place, drawn) }
+        if step == .pad, let place, let drawn = signing?.draft { return Draft(place, drawn) }
         guard step == .placed, !isFixed, let placed, let accepted = placing?.accepted, let id = accepted.signatureId else {
             return nil
         }

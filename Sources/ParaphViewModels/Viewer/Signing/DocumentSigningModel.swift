@@ -73,6 +73,8 @@ import ParaphWire
         let changed: () async -> Void
         /// A clean copy was made, and is to be shown in its place, by its name on this device.
         let copied: (String) async -> Void
+        /// What is not sent yet is to be kept.
+        let keep: () async -> Void
     }
 
     /// A document that was signed.
@@ -213,6 +215,7 @@ import ParaphWire
         } onAccepted: { [weak self] accepted in
             await self?.lay(accepted, at: place)
         }
+        signing.willSend = { [viewer] in await viewer.keep() }
         (self.signing, self.place, step) = (signing, place, .pad)
         await signing.start()
     }

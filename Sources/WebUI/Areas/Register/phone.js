@@ -54,7 +54,7 @@ const table = `
 382 0 89 ME; 383 0 89abc XK; 385 0 789 HR; 386 0 678 SI; 387 0 89 BA; 388 - - -; 389 0 8 MK; 39 - 6789abc IT; 40 0 69 RO;
 41 0 9 CH; 420 - 9 CZ; 421 0 679 SK; 423 0 79 LI; 43 0 - AT; 44 0 9a GB,GG,IM,JE; 45 - 8 DK; 46 0 6789 SE; 47 - 8 NO,SJ;
 48 - 9a PL; 49 0 - DE; 500 - 5 FK; 501 - 7b BZ; 502 - 8b GT; 503 - 78b SV; 504 - 8b HN; 505 - 8 NI; 506 - 8a CR; 507 - 78ab PA;
-508 0 69 PM; 509 - 8 HT; 51 0 89 PE; 52 - a MX; 53 0 678a CU; 54 0 ab AR; 55 0 89ab BR; 56 - 9ab CL; 57 0 8ab CO; 58 0 a VE;
+508 0 69 PM; 509 - 8 HT; 51 0 89 PE; 52 1 a MX; 53 0 678a CU; 54 0 ab AR; 55 0 89ab BR; 56 - 9ab CL; 57 0 8ab CO; 58 0 a VE;
 590 0 9 GP,BL,MF; 591 0 89 BO; 592 - 7 GY; 593 0 89ab EC; 594 0 9 GF; 595 0 789ab PY; 596 0 9 MQ; 597 - 67 SR;
 598 0 6789abc UY; 599 - 78 CW,BQ; 60 0 89a MY; 61 0 6789ac AU,CC,CX; 62 0 789abcd ID; 63 0 689abcd PH; 64 0 89a NZ;
 65 - 8ab SG; 66 0 89ad TH; 670 - 78 TL; 672 - 6 NF; 673 - 7 BN; 674 - 7 NR; 675 - 78 PG; 676 - 57 TO; 677 - 57 SB; 678 - 57 VU;
@@ -98,8 +98,8 @@ function nationalOfLocal({ code, trunk, lengths }, digits) {
     if (lengths.length === 0 ? rest.length >= 6 : lengths.includes(rest.length)) return rest;
   }
   if (lengths.length === 0 || (trunk === "0" && digits.startsWith("0"))) return undefined;
-  // A mobile number of Russia or Kazakhstan that lacks a digit: no area code there is 89….
-  if (trunk === "8" && digits.startsWith("89")) return undefined;
+  // A number of Russia or Kazakhstan that was begun with 8 and lacks a digit (8 916, 8 495, 8 812): no area code there is 88…, 89… or 849.
+  if (trunk === "8" && /^8(8|9|49)/.test(digits)) return undefined;
   const most = Math.max(...lengths);
   if (trunk ? digits.length === most : lengths.includes(digits.length)) return digits;
   return digits.startsWith(code) && digits.length === code.length + most ? digits.slice(code.length) : undefined;

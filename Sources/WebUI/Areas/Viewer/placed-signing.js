@@ -110,6 +110,7 @@ export class PlacedSigning {
   /** Says what the ink lies on, once it lies still. The person decides, but where it hides what was signed. */
   #warn() {
     clearTimeout(this.#waiting);
+    delete this.#placed.element.dataset.judged;
     this.#waiting = setTimeout(async () => {
       const { bar, places, moved } = this.#viewer;
       const { page, box } = this.#placed;
@@ -119,6 +120,7 @@ export class PlacedSigning {
       if (isStale) return;
       if (background === "hidden") bar.refuse(this.#isField, false);
       else bar.warn(background, this.#isField);
+      this.#placed.element.dataset.judged = "";
     }, still);
   }
 

@@ -290,9 +290,11 @@ class DocumentViewer extends HTMLElement {
    * @param {File} file
    */
   async #noteFound({ id, hash, isOnServer, signatures, marks }, file) {
-    const { state } = this.#at("verdict").dataset;
+    const { dataset } = this.#at("verdict"), { state } = dataset;
+    delete dataset.noted;
     if (!signatures || marks.includes("locked") || !state || state === "notAsked") return;
     await (isOnServer ? copies : store).noteFound(this.#person, id, hash, { state, open: await openFields(file) });
+    dataset.noted = "";
     dispatchEvent(new Event("documentfound"));
   }
 
