@@ -119,7 +119,7 @@ let package = Package(
         .target(
             name: "Identity",
             dependencies: [
-                "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
+                "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire",
                 "Passkeys", "ServerKit", "SignToLoginDialect", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .jwtKit, .logging,
                 .nioCore,
                 .serviceLifecycle,

@@ -15,6 +15,13 @@ struct OAuthParameters: Sendable {
         }
     }
 
+    /// Takes parameters that came in another form.
+    init(_ parameters: [(name: String, text: String)]) {
+        for (name, value) in parameters where !value.isEmpty {
+            if values.updateValue(value, forKey: name) != nil { repeated.insert(name) }
+        }
+    }
+
     /// A parameter; unknown names are ignored.
     ///
     /// - Throws: `invalid_request` where it comes more than once.

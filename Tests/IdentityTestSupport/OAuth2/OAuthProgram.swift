@@ -28,7 +28,9 @@ struct OAuthProgram: Sendable {
         isPublic: Bool = false,
         isRestricted: Bool = false,
         showsCode: Bool = false,
-        idTokenAlgorithm: String = "RS256"
+        idTokenAlgorithm: String = "RS256",
+        notificationURI: String? = nil,
+        callbackURI: String? = nil
     ) async throws -> OAuthProgram {
         let administration = ClientAdministration(database: server.database, time: server.time)
         let made = try await administration.create(
@@ -38,7 +40,9 @@ struct OAuthProgram: Sendable {
             isPublic: isPublic,
             isRestricted: isRestricted,
             showsCode: showsCode,
-            idTokenAlgorithm: idTokenAlgorithm
+            idTokenAlgorithm: idTokenAlgorithm,
+            notificationURI: notificationURI,
+            callbackURI: callbackURI
         )
         return OAuthProgram(server: server, id: made.clientId, secret: made.clientSecret)
     }

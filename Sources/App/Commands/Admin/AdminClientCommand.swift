@@ -23,6 +23,8 @@ struct AdminClientCommand: AsyncParsableCommand {
         @Flag(help: "It asks on their devices only people who allowed it something in the browser before.") var restricted = false
         @Flag(help: "It shows people the number that comes with each request, which they type before they sign.") var showsCode = false
         @Option(help: "How ID tokens are signed for it: RS256 or ES256.") var idTokenAlg = "RS256"
+        @Option(help: "Where it is told that a request is over (CIBA, ping mode): https://…") var notificationUri: String?
+        @Option(help: "Where it is told how requests ended that came by /signpass: https://…") var callbackUri: String?
 
         func run() async throws {
             try await admin.answer(creating: true) { node in
@@ -33,7 +35,9 @@ struct AdminClientCommand: AsyncParsableCommand {
                     isPublic: isPublic,
                     isRestricted: restricted,
                     showsCode: showsCode,
-                    idTokenAlgorithm: idTokenAlg
+                    idTokenAlgorithm: idTokenAlg,
+                    notificationURI: notificationUri,
+                    callbackURI: callbackUri
                 )
             } sentence: { client in
                 guard let secret = client.clientSecret else { return "The client's id: \(client.clientId)" }
@@ -90,6 +94,6 @@ struct AdminClientCommand: AsyncParsableCommand {
 extension Node {
     /// What administrators do with clients.
     var clients: ClientAdministration {
-        ClientAdministration(database: database, time: time)
+        ClientAdministration(database: database, time: time, allowsPrivateCallbacks: configuration.callbackAddresses == .any)
     }
 }

@@ -15,6 +15,12 @@ extension Baseline {
             disabledAt INTEGER
         );
 
+        CREATE TABLE oauthClientDelivery (
+            clientId TEXT NOT NULL PRIMARY KEY REFERENCES oauthClient (id) ON DELETE CASCADE,
+            notificationUri TEXT,
+            callbackUri TEXT
+        );
+
         CREATE TABLE oauthGrant (
             id TEXT NOT NULL PRIMARY KEY,
             clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,

@@ -6,11 +6,15 @@ public import ServerKit
 public struct ClientAdministration: Sendable {
     private let database: any Database
     private let time: any TimeSource
+    private let allowsPrivate: Bool
 
     /// Makes the administration of a database that is migrated.
-    public init(database: any Database, time: any TimeSource = SystemTime()) {
+    ///
+    /// - Parameter allowsPrivateCallbacks: Whether clients may be told things in private networks and on this machine.
+    public init(database: any Database, time: any TimeSource = SystemTime(), allowsPrivateCallbacks: Bool = false) {
         self.database = database
         self.time = time
+        allowsPrivate = allowsPrivateCallbacks
     }
 
     /// A client that was made; its secret is told once.
@@ -33,6 +37,9 @@ public struct ClientAdministration: Sendable {
         public var showsCode: Bool
         /// How ID tokens are signed for it: `RS256` or `ES256`.
         public var idTokenAlgorithm: String
+        /// Where it is told that a request is over (CIBA, ping mode), and how one ended that came by `/signpass`.
+        public var notificationUri: String?
+        public var callbackUri: String?
         public var disabled: Bool
         public var createdAt: Timestamp
     }
@@ -47,6 +54,8 @@ public struct ClientAdministration: Sendable {
     ///   - isRestricted: Whether it may ask on their devices only people who allowed it something in the browser before.
     ///   - showsCode: Whether it shows people the number that comes with each request, which they type before they sign.
     ///   - idTokenAlgorithm: How ID tokens are signed for it: `RS256` or `ES256`.
+    ///   - notificationURI: Where it is told that a request is over, by CIBA's ping; `nil` for one that asks only.
+    ///   - callbackURI: Where it is told how requests ended that came by `/signpass`; `nil` for one that asks only.
     /// - Returns: Its id and its secret.
     /// - Throws: a `malformed` ``ParaphWire/Problem`` that names what is wrong.
     public func create(
@@ -56,7 +65,9 @@ public struct ClientAdministration: Sendable {
         isPublic: Bool = false,
         isRestricted: Bool = false,
         showsCode: Bool = false,
-        idTokenAlgorithm: String = "RS256"
+        idTokenAlgorithm: String = "RS256",
+        notificationURI: String? = nil,
+        callbackURI: String? = nil
     ) async throws -> Created {
         let secret = isPublic ? nil : Secret.random()
         var client = try ClientRecord(name: name, secret: secret, redirectURIs: redirectURIs, grants: grants, createdAt: time.now())
@@ -67,15 +78,27 @@ public struct ClientAdministration: Sendable {
                 "must be \(SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " or "))"
             )
         }
-        guard client.grants.contains(.ciba) || !(isRestricted || showsCode) else {
-            throw Problem.invalid("grant", .missing, "restricted and shows-code go with \(ClientGrantType.ciba.rawValue)")
+        guard client.grants.contains(.ciba) || !(isRestricted || showsCode || notificationURI != nil || callbackURI != nil) else {
+            throw Problem.invalid(
+                "grant",
+                .missing,
+                "restricted, shows-code, notification-uri and callback-uri go with \(ClientGrantType.ciba.rawValue)"
+            )
+        }
+        var delivery = ClientDelivery()
+        delivery.notification = try notificationURI.map { text throws(Problem) in
+            try CallbackAddress(registering: text, field: "notification-uri", allowsPrivate: allowsPrivate)
+        }
+        delivery.callback = try callbackURI.map { text throws(Problem) in
+            try CallbackAddress(registering: text, field: "callback-uri", allowsPrivate: allowsPrivate)
         }
         guard client.grants.contains(.authorizationCode) || !isRestricted else {
             throw Problem.invalid("grant", .missing, "a restricted client also needs authorization_code, by which people let it ask them")
         }
         (client.isRestricted, client.showsCode, client.idTokenAlgorithm) = (isRestricted, showsCode, algorithm)
-        try await database.write { [client] tx in
+        try await database.write { [client, delivery] tx in
             try ClientStore.insert(client, in: tx)
+            try ClientDeliveryStore.insert(delivery, of: client.id, in: tx)
             try AuditStore.append(.clientCreated, actor: PersonAdministration.actor, subject: client.id, at: client.createdAt, in: tx)
         }
         return Created(clientId: client.id, clientSecret: secret?.text)
@@ -83,7 +106,7 @@ public struct ClientAdministration: Sendable {
 
     /// Every client, oldest first.
     public func list() async throws -> [Entry] {
-        try await database.read { try ClientStore.list(in: $0).map(Self.entry) }
+        try await database.read { tx in try ClientStore.list(in: tx).map { try Self.entry($0, in: tx) } }
     }
 
     /// Keeps a client out at once, with every token that it holds and all that it still asks of people, or enables it again; people must
@@ -94,7 +117,7 @@ public struct ClientAdministration: Sendable {
         try await database.write { [time] tx in
             let now = time.now()
             guard var client = try ClientStore.find(id, in: tx) else { throw Problem.notFound("client") }
-            guard (client.disabledAt != nil) != disabled else { return Self.entry(client) }
+            guard (client.disabledAt != nil) != disabled else { return try Self.entry(client, in: tx) }
             client.disabledAt = disabled ? now : nil
             let people = try disabled ? ClientStore.people(of: id, at: now, in: tx) : []
             for personID in people {
@@ -104,12 +127,13 @@ public struct ClientAdministration: Sendable {
             if disabled { try ClientRequestStore.declineAll(client: Principal.program(ofClient: id), at: now, in: tx) }
             let action: AuditStore.Action = disabled ? .clientDisabled : .clientEnabled
             try AuditStore.append(action, actor: PersonAdministration.actor, subject: id, at: now, in: tx)
-            return Self.entry(client)
+            return try Self.entry(client, in: tx)
         }
     }
 
-    private static func entry(_ client: ClientRecord) -> Entry {
-        Entry(
+    private static func entry(_ client: ClientRecord, in tx: any ReadTransaction) throws -> Entry {
+        let delivery = try ClientDeliveryStore.find(client.id, in: tx)
+        return Entry(
             clientId: client.id,
             name: client.name,
             redirectUris: client.redirectURIs.map(\.text),
@@ -118,6 +142,8 @@ public struct ClientAdministration: Sendable {
             isRestricted: client.isRestricted,
             showsCode: client.showsCode,
             idTokenAlgorithm: client.idTokenAlgorithm.rawValue,
+            notificationUri: delivery.notification?.text,
+            callbackUri: delivery.callback?.text,
             disabled: client.disabledAt != nil,
             createdAt: client.createdAt
         )

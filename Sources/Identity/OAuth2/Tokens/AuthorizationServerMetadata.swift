@@ -9,7 +9,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var userinfoEndpoint: String
     var jwksURI: String
     var backchannelAuthenticationEndpoint: String
-    var backchannelTokenDeliveryModesSupported = ["poll"]
+    var backchannelTokenDeliveryModesSupported = ["poll", "ping"]
     var backchannelUserCodeParameterSupported = false
     var subjectTypesSupported = ["pairwise"]
     var idTokenSigningAlgorithmsSupported = SigningAlgorithm.allCases.map(\.rawValue)

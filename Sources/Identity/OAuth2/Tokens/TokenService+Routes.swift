@@ -10,7 +10,7 @@ extension TokenService {
     func addRoutes(to router: Router<ParaphContext>) {
         router.post("/oauth2/token") { request, context in
             try await answer(request, context) { parameters, client in
-                try JSONBody.response(try await token(parameters, for: client))
+                try JSONBody.response(try await token(parameters, for: client, patience: RequestWait.Patience(of: request)))
             }
         }
         router.post("/oauth2/revoke") { request, context in
