@@ -211,7 +211,8 @@ let package = Package(
             name: "IdentityTestSupport",
             dependencies: [
                 "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "SignToLoginDialect", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .jwtKit, .logging, .nioCore,
+                "SignToLoginDialect", "TestSupport", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .jwtKit,
+                .logging, .nioCore,
             ],
             path: "Tests/IdentityTestSupport"
         ),

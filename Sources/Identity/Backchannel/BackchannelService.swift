@@ -53,7 +53,7 @@ struct BackchannelService: Sendable {
 
     /// Throws unless a client was registered for asking people on their devices.
     static func require(_ client: ClientRecord) throws(OAuthError) {
-        guard client.grants.contains(.ciba), client.secretHash != nil else { throw .unauthorizedClient }
+        guard client.grants.contains(.ciba), !client.isPublic else { throw .unauthorizedClient }
     }
 
     /// Puts a request before the person whom a client means, in whatever form it came.

@@ -30,20 +30,17 @@ struct OAuthProgram: Sendable {
         showsCode: Bool = false,
         idTokenAlgorithm: String = "RS256",
         notificationURI: String? = nil,
-        callbackURI: String? = nil
+        callbackURI: String? = nil,
+        _ change: (inout ClientRegistration) -> Void = { _ in }
     ) async throws -> OAuthProgram {
         let administration = ClientAdministration(database: server.database, time: server.time)
-        let made = try await administration.create(
-            name: "North Bank",
-            redirectURIs: grants.contains("authorization_code") ? ["https://bank.example/cb?x=1", "http://127.0.0.1/cb"] : [],
-            grants: grants,
-            isPublic: isPublic,
-            isRestricted: isRestricted,
-            showsCode: showsCode,
-            idTokenAlgorithm: idTokenAlgorithm,
-            notificationURI: notificationURI,
-            callbackURI: callbackURI
-        )
+        var registration = ClientRegistration(name: "North Bank", grants: grants)
+        if grants.contains("authorization_code") { registration.redirectURIs = ["https://bank.example/cb?x=1", "http://127.0.0.1/cb"] }
+        (registration.isPublic, registration.isRestricted, registration.showsCode) = (isPublic, isRestricted, showsCode)
+        registration.idTokenAlgorithm = idTokenAlgorithm
+        (registration.notificationURI, registration.callbackURI) = (notificationURI, callbackURI)
+        change(&registration)
+        let made = try await administration.create(registration)
         return OAuthProgram(server: server, id: made.clientId, secret: made.clientSecret)
     }
 

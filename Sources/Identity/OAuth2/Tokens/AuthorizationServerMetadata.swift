@@ -25,8 +25,10 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var responseTypesSupported = ["code"]
     var responseModesSupported = ["query"]
     var grantTypesSupported = ClientGrantType.allCases.map(\.rawValue)
-    var tokenEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "none"]
-    var revocationEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "none"]
+    var tokenEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"]
+    var tokenEndpointAuthSigningAlgorithmsSupported = ProofAlgorithm.allCases.map(\.rawValue)
+    var revocationEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"]
+    var revocationEndpointAuthSigningAlgorithmsSupported = ProofAlgorithm.allCases.map(\.rawValue)
     var codeChallengeMethodsSupported = ["S256"]
     var authorizationResponseIssParameterSupported = true
     var uiLocalesSupported = Language.allCases.map(\.rawValue)
@@ -65,6 +67,8 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case responseModesSupported = "response_modes_supported"
         case grantTypesSupported = "grant_types_supported"
         case tokenEndpointAuthMethodsSupported = "token_endpoint_auth_methods_supported"
+        case tokenEndpointAuthSigningAlgorithmsSupported = "token_endpoint_auth_signing_alg_values_supported"
+        case revocationEndpointAuthSigningAlgorithmsSupported = "revocation_endpoint_auth_signing_alg_values_supported"
         case revocationEndpointAuthMethodsSupported = "revocation_endpoint_auth_methods_supported"
         case codeChallengeMethodsSupported = "code_challenge_methods_supported"
         case authorizationResponseIssParameterSupported = "authorization_response_iss_parameter_supported"

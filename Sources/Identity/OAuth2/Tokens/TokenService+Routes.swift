@@ -45,7 +45,11 @@ extension TokenService {
                 throw OAuthError.invalidRequest("Send a form: Content-Type: application/x-www-form-urlencoded.")
             }
             let parameters = try OAuthParameters(try await request.bytes(upTo: Self.bodyLimit))
-            let client = try await ClientAuthentication(request, parameters).client(in: environment.database, context: context)
+            let client = try await ClientAuthentication(request, parameters).client(
+                calling: request.uri.path,
+                in: environment,
+                context: context
+            )
             return try await call(parameters, client)
         }
     }

@@ -90,7 +90,7 @@ struct TokenService: Sendable {
                 return .refused(OAuthError("invalid_scope", "The scope is wider than the person allowed."))
             }
             // No other can use the token of a client that proves itself, which may so ask again where an answer was lost.
-            let isKept = client.secretHash != nil
+            let isKept = !client.isPublic
             if !isKept { try RefreshTokenStore.markUsed(hash, at: now, in: tx) }
             return try issue(for: grant, scopes: scopes, to: client, keeping: isKept ? shown : nil, at: now, in: tx)
         }
