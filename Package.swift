@@ -119,7 +119,8 @@ let package = Package(
         .target(
             name: "Identity",
             dependencies: [
-                "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire",
+                "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphTrust", "ParaphVerification",
+                "ParaphWire",
                 "Passkeys", "ServerKit", "SignToLoginDialect", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .jwtKit, .logging,
                 .nioCore,
                 .serviceLifecycle,
@@ -324,9 +325,10 @@ let package = Package(
         .testTarget(
             name: "OAuth2Tests",
             dependencies: [
-                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto,
+                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto,
                 .httpTypes, .hummingbirdTesting, .nioCore,
-            ]
+            ],
+            exclude: ["Golden"]
         ),
         .testTarget(
             name: "DocumentsTests",

@@ -65,7 +65,10 @@ struct Seeds {
         }
         try write(Array("a=1&b=%D0%B6+c&a=".utf8), to: folder, "FormBody", "form")
         try write(
-            Array("<?xml version=\"1.0\"?><!-- a --><p:request a=\"1\"><user>a&amp;b</user><purpose><![CDATA[x<y]]>&#233;</purpose><bank/></p:request>".utf8),
+            Array(
+                "<?xml version=\"1.0\"?><!-- a --><p:request a=\"1\"><user>a&amp;b</user><purpose><![CDATA[x<y]]>&#233;</purpose><bank/></p:request>"
+                    .utf8
+            ),
             to: folder,
             "XMLBody",
             "request"

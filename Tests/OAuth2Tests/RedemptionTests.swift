@@ -209,6 +209,33 @@ import Testing
         }
     }
 
+    @Test func s16OfManyTriesAtOnceFiveAreLookedAt() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let program = try await BackchannelTests.program(server, showsCode: true)
+            let asked = try await program.ask(person)
+            let code = try #require(asked.members["verification_code"])
+            let wrong = code == "000" ? "001" : "000"
+            let request = try await program.waiting(person)
+            // On as many challenges, at both nodes: every one of them has five tries of its own.
+            var challenges: [Challenge] = []
+            for _ in 0..<20 { challenges.append(try await server.challenge(person, .answerRequest, subject: request.id)) }
+            let outcomes = await withTaskGroup(of: ChallengeResult.Outcome?.self) { group in
+                for challenge in challenges {
+                    group.addTask {
+                        let result = try? await server.answer(challenge, by: person, person.genuine(1)) { $0.num = wrong }
+                        return result?.outcome.known
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.filter { $0 != nil }.count == 5 && outcomes.filter { $0 == .denied }.count == 1)
+            let row = try await server.rows("SELECT attempts, failures, status FROM clientRequest").first
+            #expect(try row?.get("attempts") == 5 && row?.get("failures") == 5 && row?.get("status") == "denied")
+            #expect(try await program.poll(asked.members["auth_req_id"]).error == "access_denied")
+        }
+    }
+
     @Test func s13FiveGuessesOfTheNumberAreAllThereAre() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()

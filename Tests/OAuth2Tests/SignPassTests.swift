@@ -193,13 +193,17 @@ import Testing
             let bodies: [(String, String?, Int)] = [
                 ("<!DOCTYPE request [<!ENTITY u SYSTEM \"file:///etc/passwd\">]><request><user>&u;</user></request>", "text/xml", 400),
                 ("<result><user>x</user></result>", "application/xml", 400), ("{\"user\":{\"name\":\"x\"}}", "application/json", 400),
-                ("{\"user\":\"a\",\"user\":\"b\"}", "application/json", 400), ("<request><user>a</user><user>b</user></request>", "text/xml", 400),
+                ("{\"user\":\"a\",\"user\":\"b\"}", "application/json", 400),
+                ("<request><user>a</user><user>b</user></request>", "text/xml", 400),
                 ("user=x", "application/x-www-form-urlencoded", 415), ("{}", nil, 415),
                 ("{\"user\":\"\(String(repeating: "x", count: 20_000))\"}", "application/json", 413),
             ]
             for (body, type, status) in bodies {
                 let answer = try await program.signPass("request", body: Array(body.utf8), contentType: type)
-                #expect(answer.status == status && answer.members["error_code"] == "invalid_request", "\(body.prefix(80)): \(answer.members)")
+                #expect(
+                    answer.status == status && answer.members["error_code"] == "invalid_request",
+                    "\(body.prefix(80)): \(answer.members)"
+                )
             }
             let stranger = OAuthProgram(server: server, id: program.id, secret: "wrong")
             let refused = try await stranger.signPass("request", ["user": person.email], xml: true)
@@ -232,7 +236,8 @@ import Testing
     @Test func addressesOfCallbacksAreHTTPSAndPublicUnlessTheOperatorAllowsOthers() async throws {
         let open = ["https://bank.example/x", "https://bank.example:8443/x?y=1", "https://8.8.8.8/", "https://[2606:4700::1]/"]
         let hidden = [
-            "http://127.0.0.1/x", "http://localhost:9000/x", "http://[::1]/x", "https://localhost/x", "https://10.0.0.1/x", "https://192.168.1.1/x",
+            "http://127.0.0.1/x", "http://localhost:9000/x", "http://[::1]/x", "https://localhost/x", "https://10.0.0.1/x",
+            "https://192.168.1.1/x",
             "https://169.254.169.254/latest", "https://[fd00::1]/x", "https://[::ffff:10.0.0.1]/x", "https://100.64.0.1/x",
         ]
         let never = [

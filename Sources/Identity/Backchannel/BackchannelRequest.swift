@@ -40,9 +40,6 @@ struct BackchannelRequest: Sendable {
     ///   - takesPings: Whether the client wants to be told that the request is over.
     /// - Throws: an ``OAuthError`` of section 13.
     init(_ parameters: OAuthParameters, known: ScopeList, takesPings: Bool) throws {
-        guard try parameters.value("request") == nil else {
-            throw OAuthError.invalidRequest("Signed requests are not supported: send the parameters in the form.")
-        }
         scopes = try known.read(try parameters.required("scope"))
         guard scopes.contains(.openid), scopes.isSubset(of: [.openid, .profile, .email]) else {
             throw OAuthError("invalid_scope", "The scope must hold openid, and may hold profile and email.")

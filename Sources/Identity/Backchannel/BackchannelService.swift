@@ -37,10 +37,21 @@ struct BackchannelService: Sendable {
     func ask(_ parameters: OAuthParameters, for client: ClientRecord) async throws -> Answer {
         let delivery = try await environment.database.read { try ClientDeliveryStore.find(client.id, in: $0) }
         try Self.require(client)
+        let signed = try parameters.value("request").map { text throws(OAuthError) in
+            try SignedRequest(text, of: client, beside: parameters, site: environment.site, at: environment.time.now())
+        }
+        guard signed != nil || !delivery.signsRequests else {
+            throw OAuthError.invalidRequest("This client was registered to sign what it asks: send it in request.")
+        }
         let takesPings = delivery.notification != nil
-        let wanted = try BackchannelRequest(parameters, known: environment.domains.scopes, takesPings: takesPings)
+        let wanted = try BackchannelRequest(
+            signed?.parameters ?? parameters,
+            known: environment.domains.scopes,
+            takesPings: takesPings
+        )
         let secret = Secret.random()
         let request = try await ask(wanted, for: client) { request, tx in
+            guard try signed?.token.use(in: tx) ?? true else { throw OAuthError.invalidRequest("request was used before.") }
             let record = BackchannelRecord(requestID: request.id, clientID: client.id, pollSeconds: Self.pollSeconds)
             try BackchannelStore.insert(record, hash: secret.hash, in: tx)
             guard let token = wanted.notificationToken else { return }

@@ -44,7 +44,11 @@ struct RequestTeller: Sendable {
             )
             // One for each request: what becomes of an approval later, the client does not hear here.
             try outbox.enqueue(
-                try JSONBody.encode(callback), lane: CallbackLane.Kind.ping.rawValue, key: "ping/\(request.id)", in: tx)
+                try JSONBody.encode(callback),
+                lane: CallbackLane.Kind.ping.rawValue,
+                key: "ping/\(request.id)",
+                in: tx
+            )
         } else if let encoding = SignPassEncoding(delivery.kind), let address = addresses.callback {
             let result = try SignPassResult(request, at: now, environment, in: tx)
             let callback = Callback(

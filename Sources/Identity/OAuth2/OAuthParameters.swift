@@ -22,6 +22,9 @@ struct OAuthParameters: Sendable {
         }
     }
 
+    /// The names of those that have a value.
+    var names: Set<String> { Set(values.keys) }
+
     /// A parameter; unknown names are ignored.
     ///
     /// - Throws: `invalid_request` where it comes more than once.

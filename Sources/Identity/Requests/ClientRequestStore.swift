@@ -257,7 +257,8 @@ enum ClientRequestStore {
     /// - Returns: how many requests it ended.
     @discardableResult
     private static func note(endedBy sql: SQL, in tx: any WriteTransaction) throws -> Int {
-        let ended = try tx.rows(sql).map { row in (person: try row.get("personId", as: String.self), id: try row.get("id", as: String.self)) }
+        let ended = try tx.rows(sql).map { row in (person: try row.get("personId", as: String.self), id: try row.get("id", as: String.self))
+        }
         // In one order everywhere, so that two transactions do not wait for each other.
         for request in ended.sorted(by: { ($0.person, $0.id) < ($1.person, $1.id) }) {
             try ChangeLog.note(.request, request.id, for: [request.person], in: tx)

@@ -37,7 +37,11 @@ struct SignPassRoutes: Sendable {
         return try await context.answerProgram(refusal: { OAuthError($0) }, writing: { try Self.refuse($0, in: encoding) }) {
             if let refusal = context.overLimit { throw refusal }
             let parameters = try await Self.parameters(of: request, name: name, encoding)
-            let client = try await ClientAuthentication(request, parameters).client(in: environment.database, context: context)
+            let client = try await ClientAuthentication(request, parameters).client(
+                calling: request.uri.path,
+                in: environment,
+                context: context
+            )
             return try encoding.response(try await call(parameters, client, encoding))
         }
     }

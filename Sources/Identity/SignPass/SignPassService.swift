@@ -13,6 +13,10 @@ struct SignPassService: Sendable {
     /// - Throws: an ``OAuthError``; a `tooMany` ``Problem``.
     func ask(_ parameters: OAuthParameters, for client: ClientRecord, in encoding: SignPassEncoding) async throws -> SignPassMessage {
         try BackchannelService.require(client)
+        let delivery = try await environment.database.read { try ClientDeliveryStore.find(client.id, in: $0) }
+        guard !delivery.signsRequests else {
+            throw OAuthError.invalidRequest("This client was registered to sign what it asks, which goes by CIBA only.")
+        }
         let wanted = try BackchannelRequest(
             user: try parameters.required("user"),
             message: try parameters.value("purpose"),

@@ -34,12 +34,18 @@ extension OAuthProgram {
     }
 
     /// Sends a message in a format, with the program's secret in the header.
-    func signPass(_ path: String, _ members: [String: String], xml: Bool = false, headers: HTTPFields = [:]) async throws -> SignPassAnswer {
+    func signPass(_ path: String, _ members: [String: String], xml: Bool = false, headers: HTTPFields = [:]) async throws -> SignPassAnswer
+    {
         let body: [UInt8] =
             xml
             ? XMLBody.encode(XMLBody.Message(path, members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
             : try JSONBody.encode(members)
-        return try await signPass(path, body: body, contentType: xml ? "application/xml; charset=utf-8" : "application/json", headers: headers)
+        return try await signPass(
+            path,
+            body: body,
+            contentType: xml ? "application/xml; charset=utf-8" : "application/json",
+            headers: headers
+        )
     }
 
     func signPass(_ path: String, body: [UInt8], contentType: String?, headers: HTTPFields = [:]) async throws -> SignPassAnswer {

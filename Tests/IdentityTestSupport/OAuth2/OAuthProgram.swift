@@ -107,9 +107,9 @@ struct OAuthProgram: Sendable {
     static let formType = "application/x-www-form-urlencoded"
 
     /// Sends a form with the program's secret in the header.
-    func post(_ path: String = "/oauth2/token", _ parameters: [String: String]) async throws -> Answer {
+    func post(_ path: String = "/oauth2/token", _ parameters: [String: String], headers: HTTPFields = [:]) async throws -> Answer {
         var parameters = parameters
-        var headers = HTTPFields()
+        var headers = headers
         if let secret {
             headers[.authorization] = "Basic \(Data("\(id):\(secret)".utf8).base64EncodedString())"
         } else {

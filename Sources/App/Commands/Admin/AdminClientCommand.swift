@@ -31,7 +31,8 @@ struct AdminClientCommand: AsyncParsableCommand {
         @Option(help: "How ID tokens are signed for it: RS256 or ES256.") var idTokenAlg = "RS256"
         @Option(help: "Where it is told that a request is over (CIBA, ping mode): https://…") var notificationUri: String?
         @Option(help: "Where it is told how requests ended that came by /signpass: https://…") var callbackUri: String?
-        @Flag(help: "It signs by one of its keys what it asks of people on their devices; nothing else of it counts there.") var signedRequests = false
+        @Flag(help: "It signs by one of its keys what it asks of people on their devices; nothing else of it counts there.")
+        var signedRequests = false
 
         func run() async throws {
             try await admin.answer(creating: true) { node in

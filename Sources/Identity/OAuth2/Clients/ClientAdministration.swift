@@ -42,6 +42,8 @@ public struct ClientAdministration: Sendable {
         /// Where it is told that a request is over (CIBA, ping mode), and how one ended that came by `/signpass`.
         public var notificationUri: String?
         public var callbackUri: String?
+        /// Whether what it asks of people on their devices counts only where one of its keys signed it.
+        public var signsRequests: Bool
         public var disabled: Bool
         public var createdAt: Timestamp
     }
@@ -118,6 +120,7 @@ public struct ClientAdministration: Sendable {
             idTokenAlgorithm: client.idTokenAlgorithm.rawValue,
             notificationUri: delivery.notification?.text,
             callbackUri: delivery.callback?.text,
+            signsRequests: delivery.signsRequests,
             disabled: client.disabledAt != nil,
             createdAt: client.createdAt
         )

@@ -55,7 +55,8 @@ struct ClientRecord: Sendable {
         grants = types
         let asks = [registration.isRestricted, registration.showsCode, registration.signsRequests].contains(true)
         guard types.contains(.ciba) || (!asks && registration.notificationURI == nil && registration.callbackURI == nil) else {
-            let reason = "restricted, shows-code, signed-requests, notification-uri and callback-uri go with \(ClientGrantType.ciba.rawValue)"
+            let reason =
+                "restricted, shows-code, signed-requests, notification-uri and callback-uri go with \(ClientGrantType.ciba.rawValue)"
             throw .invalid("grant", .missing, reason)
         }
         guard !registration.signsRequests || keys != nil else {

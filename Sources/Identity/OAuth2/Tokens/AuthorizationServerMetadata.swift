@@ -10,6 +10,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var jwksURI: String
     var backchannelAuthenticationEndpoint: String
     var backchannelTokenDeliveryModesSupported = ["poll", "ping"]
+    var backchannelRequestSigningAlgorithmsSupported = ProofAlgorithm.strict.map(\.rawValue).sorted()
     var backchannelUserCodeParameterSupported = false
     var subjectTypesSupported = ["pairwise"]
     var idTokenSigningAlgorithmsSupported = SigningAlgorithm.allCases.map(\.rawValue)
@@ -54,6 +55,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case jwksURI = "jwks_uri"
         case backchannelAuthenticationEndpoint = "backchannel_authentication_endpoint"
         case backchannelTokenDeliveryModesSupported = "backchannel_token_delivery_modes_supported"
+        case backchannelRequestSigningAlgorithmsSupported = "backchannel_authentication_request_signing_alg_values_supported"
         case backchannelUserCodeParameterSupported = "backchannel_user_code_parameter_supported"
         case subjectTypesSupported = "subject_types_supported"
         case idTokenSigningAlgorithmsSupported = "id_token_signing_alg_values_supported"
