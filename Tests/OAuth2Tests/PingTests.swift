@@ -70,10 +70,10 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let program = try await Self.program(server)
-            for status in [401, 403, 301] {
+            for (number, status) in [401, 403, 301].enumerated() {
                 let before = server.callbacks.calls.count
                 let id = try await Self.asked(program, person)
-                try await program.sign(person)
+                try await program.sign(person, person.genuine(number))
                 server.callbacks.answerNext(status)
                 for _ in 0..<3 {
                     try await server.tellClients()
@@ -100,10 +100,11 @@ import Testing
             let empty = try await program.poll(next, waiting: 1)
             #expect(empty.error == "authorization_pending", "the time is over")
             #expect(try await program.poll(next).error == "slow_down", "a held question counts from when it came")
+            server.time.advance(seconds: 1)
             let signPass = try #require(try await program.signPass("request", ["user": person.email]).members["id"])
             async let result = program.signPass("result", ["id": signPass], headers: OAuthProgram.preferring(wait: 30))
             try await until("the question is held") { server.domain.environment.waits.load.used == 1 }
-            try await program.sign(person)
+            try await program.sign(person, person.genuine(2))
             #expect(try await result.members["state"] == "approved")
         }
     }

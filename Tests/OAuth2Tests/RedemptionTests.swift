@@ -164,6 +164,29 @@ import Testing
         }
     }
 
+    @Test func k9ADeviceThatIsStoppedAsksApprovesAndRedeemsNothing() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let program = try await BackchannelTests.program(server)
+            let approved = try await program.asked(person)
+            try await program.sign(person)
+            let pending = try await program.asked(person)
+            let request = try await program.waiting(person)
+            try await WatchedDatabase.makingUpRows {
+                try await server.database.write { [now = server.time.now()] tx in
+                    let scope = AttemptStore.scope(deviceID: person.device.id)
+                    for _ in 0..<AttemptPolicy().hardStop { try AttemptStore.count(scope, personID: person.id, at: now, in: tx) }
+                }
+            }
+            #expect(try await program.ask(person).error == "unknown_user_id")
+            let challenge = try await server.challenge(person, .answerRequest, subject: request.id)
+            let refusal = await problem { try await server.answer(challenge, by: person, person.genuine(2)) }
+            #expect(refusal?.code == .biometricsStopped)
+            let told: Words = [try await program.poll(approved).error, try await program.poll(pending).error]
+            #expect(told == ["invalid_grant", "authorization_pending"])
+        }
+    }
+
     @Test func k11TheIDTokenNamesTheRequestAndTheVerifiedSignature() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()

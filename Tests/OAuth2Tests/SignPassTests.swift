@@ -136,11 +136,11 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let program = try await Self.program(server)
-            func end() async throws {
+            func end(_ number: Int) async throws {
                 _ = try await program.signPass("request", ["user": person.email])
-                try await program.sign(person)
+                try await program.sign(person, person.genuine(number))
             }
-            try await end()
+            try await end(0)
             server.callbacks.answerNext(500, 429)
             for _ in 0..<4 {
                 try await server.tellClients()
@@ -149,9 +149,9 @@ import Testing
             var names: Set<String> = []
             for call in server.callbacks.calls { names.insert(try await program.statement(call).id) }
             #expect(server.callbacks.calls.count == 3 && names.count == 1)
-            for status in [302, 401, 403, 410] {
+            for (number, status) in [302, 401, 403, 410].enumerated() {
                 let before = server.callbacks.calls.count
-                try await end()
+                try await end(number + 1)
                 server.callbacks.answerNext(status)
                 for _ in 0..<3 {
                     try await server.tellClients()
@@ -161,9 +161,9 @@ import Testing
             }
             #expect(try await server.rows("SELECT id FROM outboxItem WHERE diedAt IS NOT NULL").count == 4)
             // A client that was disabled hears nothing more.
-            try await end()
+            try await end(5)
             let before = server.callbacks.calls.count
-            try await RequestTeller(environment: server.domain.environment).turn()
+            _ = try await RequestTeller(environment: server.domain.environment).turn()
             _ = try await ClientAdministration(database: server.database, time: server.time).setDisabled(true, id: program.id)
             try await server.tellClients()
             #expect(server.callbacks.calls.count == before)
@@ -221,6 +221,7 @@ import Testing
             let id = try #require(try await program.signPass("request", ["user": person.email]).members["id"])
             #expect(try await another.signPass("result", ["id": id]).status == 404)
             #expect(try await program.poll(id).error == "invalid_grant", "it is no auth_req_id")
+            server.time.advance(seconds: 1)
             let ciba = try await program.asked(person)
             let other = try await program.waiting(person)
             #expect(try await program.signPass("result", ["id": ciba]).status == 404)
