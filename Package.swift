@@ -119,7 +119,8 @@ let package = Package(
         .target(
             name: "Identity",
             dependencies: [
-                "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
+                "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphTrust", "ParaphVerification",
+                "ParaphWire",
                 "Passkeys", "ServerKit", "SignToLoginDialect", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .jwtKit, .logging,
                 .nioCore,
                 .serviceLifecycle,
@@ -211,7 +212,8 @@ let package = Package(
             name: "IdentityTestSupport",
             dependencies: [
                 "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "SignToLoginDialect", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .jwtKit, .logging, .nioCore,
+                "SignToLoginDialect", "TestSupport", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .jwtKit,
+                .logging, .nioCore,
             ],
             path: "Tests/IdentityTestSupport"
         ),
@@ -323,9 +325,10 @@ let package = Package(
         .testTarget(
             name: "OAuth2Tests",
             dependencies: [
-                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto,
+                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto,
                 .httpTypes, .hummingbirdTesting, .nioCore,
-            ]
+            ],
+            exclude: ["Golden"]
         ),
         .testTarget(
             name: "DocumentsTests",

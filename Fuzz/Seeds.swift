@@ -64,6 +64,15 @@ struct Seeds {
             }
         }
         try write(Array("a=1&b=%D0%B6+c&a=".utf8), to: folder, "FormBody", "form")
+        try write(
+            Array(
+                "<?xml version=\"1.0\"?><!-- a --><p:request a=\"1\"><user>a&amp;b</user><purpose><![CDATA[x<y]]>&#233;</purpose><bank/></p:request>"
+                    .utf8
+            ),
+            to: folder,
+            "XMLBody",
+            "request"
+        )
         try write(Array("bytes 0-99/5000".utf8), to: folder, "ContentHeaders", "range")
         try write(Array("\"a,b\", W/\"c\"".utf8), to: folder, "ContentHeaders", "tags")
         for (number, input) in passkeys.enumerated() {

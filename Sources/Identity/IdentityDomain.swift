@@ -34,6 +34,7 @@ public struct IdentityDomain: Domain {
     ///   - site: Where the instance is reached.
     ///   - verifier: Compares signatures.
     ///   - settings: What the operator chose.
+    ///   - callbacks: Calls clients where they are told how their requests ended.
     ///   - domains: Every domain of the instance: what they keep of people, and what they note of them.
     ///   - documents: Tells which signatures stand on documents; `nil` where there are none.
     ///   - logger: Is told of faults; never of people.
@@ -47,6 +48,7 @@ public struct IdentityDomain: Domain {
         site: Site,
         verifier: Verifier = Verifier(),
         settings: IdentitySettings = IdentitySettings(),
+        callbacks: any CallbackTransport,
         domains: DomainList,
         documents: (any SignedDocuments)? = nil,
         logger: Logger,
@@ -65,6 +67,7 @@ public struct IdentityDomain: Domain {
             metrics: metrics,
             computeLimiter: ComputeLimiter(width: System.coreCount - 1),
             passwordLimiter: ComputeLimiter(width: 2),
+            callbacks: callbacks,
             domains: domains,
             people: PersonErasure(domains.people(keys: keys)),
             documents: documents
@@ -74,14 +77,16 @@ public struct IdentityDomain: Domain {
     /// Turns the tokens of sessions into principals.
     public var authenticator: any Authenticator { SessionAuthenticator(environment: environment) }
 
-    public static let dialects: Set<String> = ["register", "login", "authenticate", "oauth2"]
+    public static let dialects: Set<String> = ["register", "login", "authenticate", "oauth2", "signpass"]
 
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
     public var appKeys: AppKeyMiddleware { AppKeyMiddleware(authenticator: AppAuthenticator(database: environment.database)) }
 
     public var attachments: (any AttachmentSource)? { nil }
 
-    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] {
+        CallbackLane.Kind.allCases.map { CallbackLane(kind: $0, environment: environment) }
+    }
 
     public var services: [any Service] {
         [
@@ -93,6 +98,7 @@ public struct IdentityDomain: Domain {
             SweepService(name: "IdentitySweep", logger: environment.logger) { [environment] in
                 try await IdentitySweep(environment: environment).turn()
             },
+            RequestTelling(environment: environment),
         ]
     }
 
@@ -115,5 +121,6 @@ public struct IdentityDomain: Domain {
         AccessService(environment: environment).addRoutes(to: router)
         TokenService(environment: environment).addRoutes(to: router)
         UserInfoService(environment: environment).addRoutes(to: router)
+        SignPassRoutes(environment: environment).addRoutes(to: router)
     }
 }

@@ -197,7 +197,7 @@ import Testing
         // Sessions, and what hangs on one.
         "session", "challenge", "approval", "approvalCode", "mailboxHold", "deviceRequest", "passkeyChallenge", "handOver",
         // What programs may do, and ask.
-        "oauthGrant", "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "signatureActivation", "activatedDigest",
+        "oauthGrant", "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "requestDelivery", "signatureActivation", "activatedDigest",
         // What begins anew: registrations, enrolments, drafts, and what is counted.
         "registration", "registrationPlace", "enrolment", "enrolmentSample", "mailedCode", "letter", "appUse", "fileDraft",
         // Another epoch begins, in which all is loaded anew.
@@ -209,7 +209,7 @@ import Testing
         // What waits for minutes or a day, and is worth nothing to its person afterwards.
         "approval", "approvalCode", "mailboxHold", "challenge", "passkeyChallenge", "deviceRequest", "emailProof", "enrolment",
         "enrolmentSample",
-        "registration", "registrationPlace", "mailedCode", "oauthCode", "oauthRefreshToken", "backchannelRequest", "signatureActivation",
+        "registration", "registrationPlace", "mailedCode", "oauthCode", "oauthRefreshToken", "backchannelRequest", "requestDelivery", "signatureActivation",
         "activatedDigest", "fileDraft", "outboxItem", "syncChange", "syncClock",
         // What is counted, so that no caller asks too often, and what would help the next guess.
         "appUse", "attempt", "letter", "fileInvitation", "fileMail", "refusedTrace", "sourceWatch", "strangerDraw",
@@ -220,7 +220,7 @@ import Testing
         // Who left a file, and what was deleted lately, so that no one is asked or told again.
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
-        "appIcon", "authorityCertificate", "authorityRoot", "erasure", "signingKey",
+        "appIcon", "authorityCertificate", "authorityRoot", "erasure", "signingKey", "oauthUsedToken",
     ]
 
     /// What belongs to things of people's lists, and is in none.
@@ -229,8 +229,8 @@ import Testing
         "filePart", "fileLeaver",
         // What a session is asked for.
         "approval", "approvalCode", "mailboxHold",
-        // When a program asked how its request stands.
-        "backchannelRequest",
+        // When a program asked how its request stands, and how it is told.
+        "backchannelRequest", "requestDelivery",
     ]
 
     /// Who signed what stays in the histories of documents, by an id whose name is sealed with a key that is destroyed.

@@ -181,6 +181,9 @@ enum RouteTable {
         POST    /oauth2/token                                      own       -        -    -     -      -       -        -        | a client's secret or proof: TokenTests
         POST    /oauth2/revoke                                     own       -        -    -     -      -       -        -        | a client's secret: TokenTests
         POST    /oauth2/bc-authorize                               own       -        -    -     -      -       -        -        | a client's secret: BackchannelTests
+        POST    /signpass/request                                  own       -        -    -     -      -       -        -        | a client's secret: SignPassTests
+        POST    /signpass/result                                   own       -        -    -     -      -       -        -        | a client's secret: SignPassTests
+        GET     /signpass/result                                   own       -        -    -     -      -       -        -        | a client's secret: SignPassTests
         GET     /oauth2/jwks                                       yes       -        -    -     -      -       -        -        | the same for all
         GET     /pki/{number}/root.crl                             yes       -        -    -     -      -       -        -        | what seals are judged by
         GET     /pki/{number}/root.cer                             yes       -        -    -     -      -       -        -        | what seals are judged by

@@ -125,7 +125,9 @@ import Testing
 
     private static func clientToken(of personID: String, _ server: TestServer) async throws -> String {
         let clients = ClientAdministration(database: server.node.database, time: server.time)
-        let made = try await clients.create(name: "Bank", redirectURIs: ["https://bank.example/back"], grants: ["authorization_code"])
+        let made = try await clients.create(
+            ClientRegistration(name: "Bank", redirectURIs: ["https://bank.example/back"], grants: ["authorization_code"])
+        )
         return try await token(of: personID, scopes: ["service"], clientID: made.clientId, server)
     }
 

@@ -24,6 +24,8 @@ struct IdentityServer: Sendable {
     let keys: KeyRing
     let time: ManualTime
     let mails: MailRecorder
+    /// What clients were told.
+    let callbacks: CallbackRecorder
     /// What both nodes count.
     let metrics: Metrics
     let folder: String
@@ -63,6 +65,7 @@ struct IdentityServer: Sendable {
                             keys: parts.keys,
                             time: parts.time,
                             mails: parts.mails,
+                            callbacks: parts.callbacks,
                             metrics: parts.metrics,
                             folder: folder,
                             rehearsal: rehearsal
@@ -84,6 +87,7 @@ struct IdentityServer: Sendable {
         let site: Site
         let time: ManualTime
         let mails: MailRecorder
+        let callbacks = CallbackRecorder()
         let metrics = Metrics()
         let keys: KeyRing
         let blobs: any BlobStore
@@ -97,6 +101,7 @@ struct IdentityServer: Sendable {
                 mailer: mails,
                 time: time,
                 site: site,
+                callbacks: callbacks,
                 domains: DomainList([IdentityDomain.self, MadeUpDomain.self]),
                 logger: logger,
                 metrics: metrics

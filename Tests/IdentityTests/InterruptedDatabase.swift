@@ -51,6 +51,7 @@ extension IdentityEnvironment {
             metrics: metrics,
             computeLimiter: computeLimiter,
             passwordLimiter: passwordLimiter,
+            callbacks: callbacks,
             domains: domains,
             people: people
         )

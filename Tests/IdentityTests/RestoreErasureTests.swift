@@ -283,7 +283,9 @@ import Testing
             )
             let clients = ClientAdministration(database: server.database, time: server.time)
             let address = "https://archive.example/back"
-            let clientID = try await clients.create(name: "Archive", redirectURIs: [address], grants: ["authorization_code"]).clientId
+            let clientID = try await clients.create(
+                ClientRegistration(name: "Archive", redirectURIs: [address], grants: ["authorization_code"])
+            ).clientId
             let out: @Sendable (any ReadTransaction) throws -> [Bool] = { tx in
                 [
                     try tx.first("SELECT id FROM person WHERE status = 'disabled'") != nil,

@@ -11,7 +11,8 @@ import Testing
         -> String?
     {
         do throws(Problem) {
-            _ = try ClientRecord(name: name, secret: nil, redirectURIs: redirects, grants: grants, createdAt: ManualTime().now())
+            let registration = ClientRegistration(name: name, redirectURIs: redirects, grants: grants)
+            _ = try ClientRecord(registration, secret: nil, createdAt: ManualTime().now())
             return nil
         } catch {
             return error.detail
@@ -49,8 +50,12 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let administration = ClientAdministration(database: server.database, time: server.time)
             let uris = ["https://a.example/cb", "com.example.app:/cb"]
-            let made = try await administration.create(name: "A", redirectURIs: uris, grants: ["authorization_code"])
-            let open = try await administration.create(name: "B", redirectURIs: uris, grants: ["authorization_code"], isPublic: true)
+            let made = try await administration.create(
+                ClientRegistration(name: "A", redirectURIs: uris, grants: ["authorization_code"])
+            )
+            var registration = ClientRegistration(name: "B", redirectURIs: uris, grants: ["authorization_code"])
+            registration.isPublic = true
+            let open = try await administration.create(registration)
             #expect(made.clientSecret?.count == 43 && open.clientSecret == nil)
             let listed = try await administration.list()
             #expect(listed.map(\.name).sorted() == ["A", "B"] && listed.allSatisfy { $0.redirectUris == uris && !$0.disabled })

@@ -164,6 +164,29 @@ import Testing
         }
     }
 
+    @Test func k9ADeviceThatIsStoppedAsksApprovesAndRedeemsNothing() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let program = try await BackchannelTests.program(server)
+            let approved = try await program.asked(person)
+            try await program.sign(person)
+            let pending = try await program.asked(person)
+            let request = try await program.waiting(person)
+            try await WatchedDatabase.makingUpRows {
+                try await server.database.write { [now = server.time.now()] tx in
+                    let scope = AttemptStore.scope(deviceID: person.device.id)
+                    for _ in 0..<AttemptPolicy().hardStop { try AttemptStore.count(scope, personID: person.id, at: now, in: tx) }
+                }
+            }
+            #expect(try await program.ask(person).error == "unknown_user_id")
+            let challenge = try await server.challenge(person, .answerRequest, subject: request.id)
+            let refusal = await problem { try await server.answer(challenge, by: person, person.genuine(2)) }
+            #expect(refusal?.code == .biometricsStopped)
+            let told: Words = [try await program.poll(approved).error, try await program.poll(pending).error]
+            #expect(told == ["invalid_grant", "authorization_pending"])
+        }
+    }
+
     @Test func k11TheIDTokenNamesTheRequestAndTheVerifiedSignature() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
@@ -206,6 +229,33 @@ import Testing
             let second = try await server.answer(challenge, by: person, person.genuine(1), attempt: 2) { $0.num = code }
             #expect(second.outcome == .accepted)
             #expect(try await program.poll(asked.members["auth_req_id"]).status == 200)
+        }
+    }
+
+    @Test func s16OfManyTriesAtOnceFiveAreLookedAt() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let program = try await BackchannelTests.program(server, showsCode: true)
+            let asked = try await program.ask(person)
+            let code = try #require(asked.members["verification_code"])
+            let wrong = code == "000" ? "001" : "000"
+            let request = try await program.waiting(person)
+            // On as many challenges, at both nodes: every one of them has five tries of its own.
+            var challenges: [Challenge] = []
+            for _ in 0..<20 { challenges.append(try await server.challenge(person, .answerRequest, subject: request.id)) }
+            let outcomes = await withTaskGroup(of: ChallengeResult.Outcome?.self) { group in
+                for challenge in challenges {
+                    group.addTask {
+                        let result = try? await server.answer(challenge, by: person, person.genuine(1)) { $0.num = wrong }
+                        return result?.outcome.known
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.filter { $0 != nil }.count == 5 && outcomes.filter { $0 == .denied }.count == 1)
+            let row = try await server.rows("SELECT attempts, failures, status FROM clientRequest").first
+            #expect(try row?.get("attempts") == 5 && row?.get("failures") == 5 && row?.get("status") == "denied")
+            #expect(try await program.poll(asked.members["auth_req_id"]).error == "access_denied")
         }
     }
 

@@ -70,6 +70,9 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "A table of places as GeoNames makes it (cities500.txt): tells where people sign (default: 400 places of time zones).")
     var placeTable: String?
 
+    @Option(help: "Where clients may be told how their requests ended: at public addresses, or at any (default: public).")
+    var callbackAddresses: String?
+
     /// The configuration that the flags, the environment and the file make together; `fallback` holds what counts where none of them says.
     func load(fallback: [String: String] = [:]) async throws -> NodeConfiguration {
         try await node.load(
@@ -80,7 +83,7 @@ struct ServeOptions: ParsableArguments {
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
                 "documentLinksShow": documentLinksShow, "iosAppIds": iosAppIds, "iosAppStoreId": iosAppStoreId,
                 "organisation": organisation, "country": country, "unusedAccounts": unusedAccounts.map(String.init),
-                "placeTable": placeTable, "webSource": webSource,
+                "placeTable": placeTable, "callbackAddresses": callbackAddresses, "webSource": webSource,
             ],
             fallback: fallback
         )

@@ -41,6 +41,8 @@ public struct NodeConfiguration: Sendable {
     public var unusedAccountDays = 400
     /// Which city and country people sign in is told by this.
     public var places = PlaceTable.zones
+    /// Where clients may be told things.
+    public var callbackAddresses = CallbackAddresses.public
     /// The organisation that runs the instance, as its own certificates name it; `nil` for the name that they have, else the host.
     public var organisation: String?
     /// The country whose telephone numbers people may type without country code, ISO 3166-1; `nil` for the one of each device's language.
@@ -51,6 +53,14 @@ public struct NodeConfiguration: Sendable {
     public var webSource: String?
     /// The least level that is logged.
     public var logLevel: Logger.Level
+
+    /// Where clients may be told things.
+    public enum CallbackAddresses: String, CaseIterable, Sendable {
+        /// At public addresses.
+        case `public`
+        /// In private networks and on this machine too.
+        case any
+    }
 
     /// The files of a TLS identity.
     public struct TLSFiles: Hashable, Sendable {
@@ -93,7 +103,7 @@ extension NodeConfiguration {
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `maxConnections`, `metricsToken`, `rootKey`, `backupTo`,
     ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `country`, `unusedAccounts`,
-    ///   `placeTable`, `webSource`, `logLevel`.
+    ///   `placeTable`, `callbackAddresses`, `webSource`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -175,6 +185,7 @@ extension NodeConfiguration {
         country = try settings.country()
         unusedAccountDays = try settings.number("unusedAccounts", in: 1...36_500) ?? unusedAccountDays
         places = try settings.places()
+        callbackAddresses = try settings.callbackAddresses()
         isSiteNamed = settings.text("publicUrl") != nil
         webSource = settings.text("webSource")
         metricsToken = settings.text("metricsToken")

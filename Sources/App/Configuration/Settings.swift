@@ -50,6 +50,16 @@ struct Settings {
         return code
     }
 
+    /// Where clients may be told things.
+    func callbackAddresses() throws -> NodeConfiguration.CallbackAddresses {
+        guard let text = text("callbackAddresses") else { return .public }
+        guard let addresses = NodeConfiguration.CallbackAddresses(rawValue: text) else {
+            let values = NodeConfiguration.CallbackAddresses.allCases.map(\.rawValue).joined(separator: " or ")
+            throw ConfigurationError(setting: "callback-addresses", problem: "must be \(values)")
+        }
+        return addresses
+    }
+
     /// The limits that `rateLimits` switches `off`, or multiplies: `on` (as is), or a number of at least 0.1.
     func rateLimits() throws -> RateLimits? {
         switch text("rateLimits") {

@@ -19,6 +19,7 @@ extension IdentityDomain: WiredDomain {
                 unusedAccountDays: Int64(node.configuration.unusedAccountDays),
                 places: node.configuration.places
             ),
+            callbacks: HTTPCallbackTransport(allowsPrivate: node.configuration.callbackAddresses == .any),
             domains: Wiring.registered,
             documents: RegistryDocuments(),
             logger: node.logger,

@@ -24,6 +24,7 @@ extension AuditStore.Action {
     static let appKeyRenewed = Self("appKeyRenewed")
     static let appDeleted = Self("appDeleted")
     static let clientCreated = Self("clientCreated")
+    static let clientKeysReplaced = Self("clientKeysReplaced")
     static let clientDisabled = Self("clientDisabled")
     static let clientEnabled = Self("clientEnabled")
     /// A person allowed a client to act for them.
@@ -42,7 +43,8 @@ extension AuditStore.Action {
     static let identity: [Self] = [
         .personCreated, .personDisabled, .personEnabled, .personDeleted, .personProofed, .deviceRemoved, .tokenCreated,
         .templateReplaced, .appCreated, .appChanged, .appNameApproved, .appDisabled, .appEnabled, .appRestricted, .appReleased,
-        .addressProved, .appAllowed, .appEnded, .appAsksTooMuch, .appKeyRenewed, .appDeleted, .clientCreated, .clientDisabled,
+        .addressProved, .appAllowed, .appEnded, .appAsksTooMuch, .appKeyRenewed, .appDeleted, .clientCreated, .clientKeysReplaced,
+        .clientDisabled,
         .clientEnabled, .clientAllowed, .clientTokenIssued, .clientAccessEnded, .clientTokenReused, .signingKeyReplaced, .requestApproved,
         .requestReported,
         .requestsUnblocked,

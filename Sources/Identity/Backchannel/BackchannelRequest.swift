@@ -10,6 +10,8 @@ struct BackchannelRequest: Sendable {
     let message: String?
     /// How long it waits, in seconds.
     let lifetime: Int64
+    /// What the client knows us by when it is told that the request is over; of clients that take pings only.
+    var notificationToken: String?
 
     /// Who is meant.
     enum Hint: Sendable {
@@ -22,21 +24,44 @@ struct BackchannelRequest: Sendable {
     /// How long one waits that does not say, and how long it may at most, in seconds.
     static let (usualLifetime, longestLifetime): (Int64, Int64) = (120, 300)
 
-    /// Reads a form.
+    /// Asks to sign in, for no tokens.
     ///
     /// - Throws: an ``OAuthError`` of section 13.
-    init(_ parameters: OAuthParameters, known: ScopeList) throws {
-        guard try parameters.value("request") == nil else {
-            throw OAuthError.invalidRequest("Signed requests are not supported: send the parameters in the form.")
-        }
+    init(user: String, message: String?, lifetime: String?) throws {
+        (scopes, hint) = ([], .login(user))
+        self.message = message
+        if let message { try Self.check(message, name: "purpose") }
+        self.lifetime = try Self.lifetime(lifetime, name: "expiry")
+    }
+
+    /// Reads a form.
+    ///
+    /// - Parameters:
+    ///   - takesPings: Whether the client wants to be told that the request is over.
+    /// - Throws: an ``OAuthError`` of section 13.
+    init(_ parameters: OAuthParameters, known: ScopeList, takesPings: Bool) throws {
         scopes = try known.read(try parameters.required("scope"))
         guard scopes.contains(.openid), scopes.isSubset(of: [.openid, .profile, .email]) else {
             throw OAuthError("invalid_scope", "The scope must hold openid, and may hold profile and email.")
         }
         hint = try Self.hint(parameters)
         message = try parameters.value("binding_message")
-        if let message { try Self.check(message) }
-        lifetime = try Self.lifetime(try parameters.value("requested_expiry"))
+        if let message { try Self.check(message, name: "binding_message") }
+        lifetime = try Self.lifetime(try parameters.value("requested_expiry"), name: "requested_expiry")
+        if takesPings {
+            let token = try parameters.required("client_notification_token")
+            guard Self.isBearer(token) else {
+                throw OAuthError.invalidRequest("client_notification_token must have 22 to 1024 characters of RFC 6750, section 2.1.")
+            }
+            notificationToken = token
+        }
+    }
+
+    /// Whether a text can stand in a header as a bearer token, and may have 128 bits.
+    private static func isBearer(_ token: String) -> Bool {
+        let body = token.reversed().drop { $0 == "=" }
+        return (22...1024).contains(token.utf8.count)
+            && body.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._~+/".contains($0)) } && !body.isEmpty
     }
 
     private static func hint(_ parameters: OAuthParameters) throws -> Hint {
@@ -53,22 +78,22 @@ struct BackchannelRequest: Sendable {
     }
 
     /// Refuses what could not be shown just as it is, or would lead elsewhere.
-    private static func check(_ message: String) throws {
-        let isShown = (try? TextRules.check(message, name: "binding_message", length: 1...200)) != nil
+    private static func check(_ message: String, name: String) throws {
+        let isShown = (try? TextRules.check(message, name: name, length: 1...200)) != nil
         let lower = message.lowercased()
         guard isShown, !lower.contains("://"), !lower.contains("www.") else {
             throw OAuthError(
                 "invalid_binding_message",
-                "binding_message must have 1 to 200 characters that show, in one line, without addresses of the web."
+                "\(name) must have 1 to 200 characters that show, in one line, without addresses of the web."
             )
         }
     }
 
-    private static func lifetime(_ text: String?) throws -> Int64 {
+    private static func lifetime(_ text: String?, name: String) throws -> Int64 {
         guard let text else { return usualLifetime }
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let seconds = Int64(text),
             (1...longestLifetime).contains(seconds)
-        else { throw OAuthError.invalidRequest("requested_expiry must be 1 to \(longestLifetime) seconds.") }
+        else { throw OAuthError.invalidRequest("\(name) must be 1 to \(longestLifetime) seconds.") }
         return seconds
     }
 }

@@ -35,21 +35,60 @@ struct BackchannelService: Sendable {
     /// the same.
     /// - Throws: an ``OAuthError`` of section 13; a `tooMany` ``Problem``.
     func ask(_ parameters: OAuthParameters, for client: ClientRecord) async throws -> Answer {
-        guard client.grants.contains(.ciba), client.secretHash != nil else { throw OAuthError.unauthorizedClient }
-        let wanted = try BackchannelRequest(parameters, known: environment.domains.scopes)
-        let hinted = try await subject(of: wanted.hint, for: client)
+        let delivery = try await environment.database.read { try ClientDeliveryStore.find(client.id, in: $0) }
+        try Self.require(client)
+        let signed = try parameters.value("request").map { text throws(OAuthError) in
+            try SignedRequest(text, of: client, beside: parameters, site: environment.site, at: environment.time.now())
+        }
+        guard signed != nil || !delivery.signsRequests else {
+            throw OAuthError.invalidRequest("This client was registered to sign what it asks: send it in request.")
+        }
+        let takesPings = delivery.notification != nil
+        let wanted = try BackchannelRequest(
+            signed?.parameters ?? parameters,
+            known: environment.domains.scopes,
+            takesPings: takesPings
+        )
         let secret = Secret.random()
+        let request = try await ask(wanted, for: client) { request, tx in
+            guard try signed?.token.use(in: tx) ?? true else { throw OAuthError.invalidRequest("request was used before.") }
+            let record = BackchannelRecord(requestID: request.id, clientID: client.id, pollSeconds: Self.pollSeconds)
+            try BackchannelStore.insert(record, hash: secret.hash, in: tx)
+            guard let token = wanted.notificationToken else { return }
+            let ping = RequestDelivery.Ping(requestID: secret.text, token: token)
+            let delivery = RequestDelivery(requestID: request.id, clientID: client.id, kind: .ping, ping: ping)
+            try RequestDeliveryStore.insert(delivery, of: request.personID, keys: environment.keys, in: tx)
+        }
+        return Answer(requestID: secret.text, expiresIn: wanted.lifetime, interval: Self.pollSeconds, code: request.details.code)
+    }
+
+    /// Throws unless a client was registered for asking people on their devices.
+    static func require(_ client: ClientRecord) throws(OAuthError) {
+        guard client.grants.contains(.ciba), !client.isPublic else { throw .unauthorizedClient }
+    }
+
+    /// Puts a request before the person whom a client means, in whatever form it came.
+    ///
+    /// - Parameter keep: Writes what else is to be known of it, in the same transaction.
+    /// - Throws: an ``OAuthError`` of section 13; a `tooMany` ``Problem``.
+    func ask(
+        _ wanted: BackchannelRequest,
+        for client: ClientRecord,
+        keeping keep: @escaping @Sendable (ClientRequestRecord, any WriteTransaction) throws -> Void
+    ) async throws -> ClientRequestRecord {
+        let hinted = try await subject(of: wanted.hint, for: client)
         let code = client.showsCode ? Self.code() : nil
         do {
-            try await environment.countingRefusals {
+            return try await environment.countingRefusals {
                 try await environment.database.write { tx in
-                    try put(wanted, about: hinted, code: code, hash: secret.hash, for: client, in: tx)
+                    let request = try put(wanted, about: hinted, code: code, for: client, in: tx)
+                    try keep(request, tx)
+                    return request
                 }
             }
         } catch let problem as Problem where problem.code == .requestsBlocked {
             throw OAuthError("access_denied", "The person takes no requests of this client.", status: 403)
         }
-        return Answer(requestID: secret.text, expiresIn: wanted.lifetime, interval: Self.pollSeconds, code: code)
     }
 
     /// The client's own name for whom a token is about, which was given to it and to no other.
@@ -66,10 +105,9 @@ struct BackchannelService: Sendable {
         _ wanted: BackchannelRequest,
         about subject: String?,
         code: String?,
-        hash: SecretHash,
         for client: ClientRecord,
         in tx: any WriteTransaction
-    ) throws {
+    ) throws -> ClientRequestRecord {
         let now = environment.time.now()
         // It may have been disabled since it showed its secret.
         guard let client = try ClientStore.find(client.id, in: tx), client.disabledAt == nil else { throw OAuthError.invalidClient }
@@ -90,14 +128,13 @@ struct BackchannelService: Sendable {
                 clientName: client.name,
                 description: wanted.message,
                 code: code,
-                scopes: wanted.scopes.map(\.rawValue).sorted()
+                scopes: wanted.scopes.isEmpty ? nil : wanted.scopes.map(\.rawValue).sorted()
             ),
             createdAt: now,
             expiresAt: now.adding(seconds: wanted.lifetime)
         )
         try environment.put(request, policy: policy, in: tx)
-        let record = BackchannelRecord(requestID: request.id, clientID: client.id, pollSeconds: Self.pollSeconds)
-        try BackchannelStore.insert(record, hash: hash, in: tx)
+        return request
     }
 
     /// Three digits, each number as likely as any other.

@@ -11,8 +11,34 @@ extension TokenService {
     /// Tells a client how a request stands, and gives it tokens once the person approved it (CIBA Core 1.0, sections 10.1 and 11).
     ///
     /// Each end is told once. Another client's question changes nothing.
-    func redeemRequest(_ parameters: OAuthParameters, for client: ClientRecord) async throws -> Outcome {
+    ///
+    /// - Parameter patience: How long the client wants to wait for an answer that is not there yet.
+    func redeemRequest(_ parameters: OAuthParameters, for client: ClientRecord, patience: RequestWait.Patience?) async throws -> Outcome {
         let shown = try parameters.required("auth_req_id")
+        guard let patience else { return try await look(at: shown, for: client) }
+        let asked = try await environment.database.read { try BackchannelStore.find(SecretHash(of: shown), client: client.id, in: $0) }
+        guard let asked, asked.settledAt == nil else { return try await look(at: shown, for: client) }
+        return try await RequestWait(environment: environment).answer(about: asked.requestID, for: client.id, within: patience) { isFirst in
+            try await look(at: shown, for: client, isCounted: isFirst)
+        } isOpen: {
+            if case .refused(let error) = $0 { error == Self.stillPending } else { false }
+        }
+    }
+
+    /// What is answered where the person has not.
+    private static let stillPending = OAuthError("authorization_pending", "The person has not answered yet.")
+
+    /// How a request stands now.
+    ///
+    /// - Parameter isCounted: Whether it is a question of the client's, which may have come too early; one that was held is looked at again.
+    private func look(at shown: String, for client: ClientRecord, isCounted: Bool = true) async throws -> Outcome {
+        if !isCounted {
+            let isPending = try await environment.database.read { tx in
+                guard let asked = try BackchannelStore.find(SecretHash(of: shown), client: client.id, in: tx) else { return false }
+                return try ClientRequestStore.isPending(asked.requestID, at: environment.time.now(), in: tx)
+            }
+            if isPending { return .refused(Self.stillPending) }
+        }
         return try await environment.database.write { tx in
             let now = environment.time.now()
             guard let asked = try BackchannelStore.find(SecretHash(of: shown), client: client.id, in: tx),
@@ -36,7 +62,7 @@ extension TokenService {
         if isEarly { asked.pollSeconds += Self.delay }
         try BackchannelStore.notePoll(asked, at: now, in: tx)
         if isEarly { return .refused(OAuthError("slow_down", "Ask every \(asked.pollSeconds) seconds.")) }
-        return .refused(OAuthError("authorization_pending", "The person has not answered yet."))
+        return .refused(Self.stillPending)
     }
 
     private func tell(_ code: String, _ words: String, of asked: BackchannelRecord, at now: Timestamp, in tx: any WriteTransaction) throws

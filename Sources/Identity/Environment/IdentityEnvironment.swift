@@ -20,6 +20,10 @@ struct IdentityEnvironment: Sendable {
     let computeLimiter: ComputeLimiter
     /// Where passwords are hashed, which takes much memory each.
     let passwordLimiter: ComputeLimiter
+    /// Calls clients.
+    let callbacks: any CallbackTransport
+    /// Counts the questions of clients that wait for an answer on this node.
+    let waits = ConcurrencyLimiter(.init(width: RequestWait.most))
     /// Every domain of the instance.
     let domains: DomainList
     /// What every domain keeps of people.

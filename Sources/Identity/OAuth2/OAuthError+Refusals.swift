@@ -12,6 +12,11 @@ extension OAuthError {
         status: 401
     )
 
+    /// What is wrong with what a client signed to say who it is, for its developer.
+    static func invalidAssertion(_ fault: ClientTokenFault) -> OAuthError {
+        OAuthError("invalid_client", "client_assertion is refused. \(fault.words)", status: 401)
+    }
+
     static let unauthorizedClient = OAuthError("unauthorized_client", "This client was not registered for this grant type.")
 
     /// A problem that came up under an OAuth call; `nil` where it is a fault of ours.

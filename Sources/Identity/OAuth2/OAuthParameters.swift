@@ -15,6 +15,16 @@ struct OAuthParameters: Sendable {
         }
     }
 
+    /// Takes parameters that came in another form.
+    init(_ parameters: [(name: String, text: String)]) {
+        for (name, value) in parameters where !value.isEmpty {
+            if values.updateValue(value, forKey: name) != nil { repeated.insert(name) }
+        }
+    }
+
+    /// The names of those that have a value.
+    var names: Set<String> { Set(values.keys) }
+
     /// A parameter; unknown names are ignored.
     ///
     /// - Throws: `invalid_request` where it comes more than once.

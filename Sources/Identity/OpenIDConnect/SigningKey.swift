@@ -59,7 +59,7 @@ struct SigningKey: Sendable {
     }
 
     /// A compact JWS over claims, which names this key.
-    func sign(_ token: IDToken) async throws -> String {
+    func sign(_ token: some JWTPayload) async throws -> String {
         let (collection, kid) = (JWTKeyCollection(), JWKIdentifier(string: id))
         switch key {
         case .rsa(let key): await collection.add(rsa: try JWTKit.Insecure.RSA.PrivateKey(backing: key), digestAlgorithm: .sha256, kid: kid)

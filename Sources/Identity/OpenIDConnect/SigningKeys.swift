@@ -9,7 +9,7 @@ struct SigningKeys: Sendable {
     let environment: IdentityEnvironment
 
     /// Signs a token by the key in use, which is made where there is none.
-    func sign(_ token: IDToken, by algorithm: SigningAlgorithm) async throws -> String {
+    func sign(_ token: some JWTPayload, by algorithm: SigningAlgorithm) async throws -> String {
         try await key(algorithm).sign(token)
     }
 

@@ -29,6 +29,11 @@ enum ClientRequestStore {
         try tx.first("SELECT * FROM clientRequest WHERE id = \(id)").map { try record($0, keys: keys, in: tx) }
     }
 
+    /// Whether a request waits; what it says is not opened.
+    static func isPending(_ id: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT id FROM clientRequest WHERE id = \(id) AND status = 'pending' AND expiresAt > \(now)") != nil
+    }
+
     /// The request with an id, if a person can still answer it.
     static func pending(_ id: String, of personID: String, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws
         -> ClientRequestRecord?
@@ -112,10 +117,10 @@ enum ClientRequestStore {
         try tx.execute("UPDATE clientRequest SET failures = failures + 1 WHERE id = \(id)")
         let ended: SQL =
             """
-            UPDATE clientRequest SET status = 'denied', answeredAt = \(now)
+            UPDATE clientRequest SET status = 'denied', answeredAt = \(now), untold = 1
             WHERE id = \(id) AND status = 'pending' AND failures >= \(attemptLimit) RETURNING id, personId
             """
-        return try ChangeLog.note(.request, changedBy: ended, in: tx) == 1
+        return try note(endedBy: ended, in: tx) == 1
     }
 
     /// Ends a request that waits.
@@ -130,60 +135,69 @@ enum ClientRequestStore {
     ) throws -> Bool {
         let ended: SQL =
             """
-            UPDATE clientRequest SET status = \(status.rawValue), signatureId = \(signatureID), answeredAt = \(now)
+            UPDATE clientRequest SET status = \(status.rawValue), signatureId = \(signatureID), answeredAt = \(now), untold = 1
             WHERE id = \(id) AND status = 'pending' AND expiresAt > \(now) RETURNING id, personId
             """
-        return try ChangeLog.note(.request, changedBy: ended, in: tx) == 1
+        return try note(endedBy: ended, in: tx) == 1
     }
 
     /// Notes a request as reported, however it ended, with all that its program still asks of the person or was allowed by them.
     static func report(_ request: ClientRequestRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
         let ended: SQL =
             """
-            UPDATE clientRequest SET status = 'reported', answeredAt = \(now), withdrawnAt = NULL
+            UPDATE clientRequest SET status = 'reported', answeredAt = \(now), withdrawnAt = NULL, untold = 1
             WHERE personId = \(request.personID) AND client = \(request.client)
                 AND (id = \(request.id) OR status = 'approved' OR (status = 'pending' AND expiresAt > \(now)))
             RETURNING id, personId
             """
-        try ChangeLog.note(.request, changedBy: ended, in: tx)
+        try note(endedBy: ended, in: tx)
     }
 
     /// Ends what a program still asks of a person, as if they had said no, and what they approved and it has not used.
     static func declineAll(of personID: String, client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         let ended: SQL =
             """
-            UPDATE clientRequest SET status = 'declined', answeredAt = \(now)
+            UPDATE clientRequest SET status = 'declined', answeredAt = \(now), untold = 1
             WHERE personId = \(personID) AND client = \(client) AND status = 'pending' AND expiresAt > \(now)
             RETURNING id, personId
             """
-        try ChangeLog.note(.request, changedBy: ended, in: tx)
+        try note(endedBy: ended, in: tx)
         try tx.execute(
             """
-            UPDATE clientRequest SET withdrawnAt = \(now)
+            UPDATE clientRequest SET withdrawnAt = \(now), untold = 1
             WHERE personId = \(personID) AND client = \(client) AND status = 'approved' AND withdrawnAt IS NULL
             """
         )
+        tx.wake(endTopic)
     }
 
     /// Takes back what a person approved, for every program.
     static func withdrawAll(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute(
-            "UPDATE clientRequest SET withdrawnAt = \(now) WHERE personId = \(personID) AND status = 'approved' AND withdrawnAt IS NULL"
+            """
+            UPDATE clientRequest SET withdrawnAt = \(now), untold = 1
+            WHERE personId = \(personID) AND status = 'approved' AND withdrawnAt IS NULL
+            """
         )
+        tx.wake(endTopic)
     }
 
     /// Ends what a program still asks of people, as if they had said no, and what was approved and it has not used.
     static func declineAll(client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         let ended: SQL =
             """
-            UPDATE clientRequest SET status = 'declined', answeredAt = \(now)
+            UPDATE clientRequest SET status = 'declined', answeredAt = \(now), untold = 1
             WHERE client = \(client) AND status = 'pending' AND expiresAt > \(now)
             RETURNING id, personId
             """
-        try ChangeLog.note(.request, changedBy: ended, in: tx)
+        try note(endedBy: ended, in: tx)
         try tx.execute(
-            "UPDATE clientRequest SET withdrawnAt = \(now) WHERE client = \(client) AND status = 'approved' AND withdrawnAt IS NULL"
+            """
+            UPDATE clientRequest SET withdrawnAt = \(now), untold = 1
+            WHERE client = \(client) AND status = 'approved' AND withdrawnAt IS NULL
+            """
         )
+        tx.wake(endTopic)
     }
 
     /// Tells people of unanswered requests, each once, and says of how many.
@@ -196,10 +210,29 @@ enum ClientRequestStore {
         ).map { try record($0, keys: keys, in: tx) }
         for request in overdue {
             try ActivityStore.append(.requestExpired, of: request.personID, at: now, appName: request.details.clientName, in: tx)
-            try tx.execute("UPDATE clientRequest SET expiryNoted = 1 WHERE id = \(request.id)")
+            try tx.execute("UPDATE clientRequest SET expiryNoted = 1, untold = 1 WHERE id = \(request.id)")
             try ChangeLog.note(.request, request.id, for: [request.personID], in: tx)
         }
+        if !overdue.isEmpty { tx.wake(endTopic) }
         return overdue.count
+    }
+
+    /// Whether a request is over, or is just about to be noted as expired, that its client may want to hear of.
+    static func isAnythingUntold(at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first(
+            """
+            SELECT id FROM clientRequest WHERE untold = 1
+            UNION ALL SELECT id FROM clientRequest WHERE status = 'pending' AND expiryNoted = 0 AND expiresAt <= \(now) LIMIT 1
+            """
+        ) != nil
+    }
+
+    /// What is over that clients may want to hear of; it is taken for told from then on.
+    static func takeUntold(limit: Int, keys: KeyRing, in tx: any WriteTransaction) throws -> [ClientRequestRecord] {
+        let untold = try tx.rows("SELECT * FROM clientRequest WHERE untold = 1 ORDER BY id LIMIT \(limit)")
+            .map { try record($0, keys: keys, in: tx) }
+        for request in untold { try tx.execute("UPDATE clientRequest SET untold = 0 WHERE id = \(request.id)") }
+        return untold
     }
 
     /// Deletes requests whose time has been over for a day, and says how many.
@@ -211,6 +244,28 @@ enum ClientRequestStore {
             WHERE id IN (SELECT id FROM clientRequest WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit)) RETURNING id, personId
             """
         return try ChangeLog.note(.request, changedBy: deleted, isRemoved: true, in: tx)
+    }
+
+    /// Rung for when any request ends.
+    static let endTopic: Topic = "requestEnds"
+
+    /// Rung for when a request ends.
+    static func topic(of id: String) -> Topic { Topic("request/\(id)") }
+
+    /// Notes what a statement ended, and wakes who waits for it.
+    ///
+    /// - Returns: how many requests it ended.
+    @discardableResult
+    private static func note(endedBy sql: SQL, in tx: any WriteTransaction) throws -> Int {
+        let ended = try tx.rows(sql).map { row in (person: try row.get("personId", as: String.self), id: try row.get("id", as: String.self))
+        }
+        // In one order everywhere, so that two transactions do not wait for each other.
+        for request in ended.sorted(by: { ($0.person, $0.id) < ($1.person, $1.id) }) {
+            try ChangeLog.note(.request, request.id, for: [request.person], in: tx)
+            tx.wake(topic(of: request.id))
+        }
+        if !ended.isEmpty { tx.wake(endTopic) }
+        return ended.count
     }
 
     private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> ClientRequestRecord {

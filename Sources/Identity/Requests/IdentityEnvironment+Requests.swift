@@ -4,11 +4,11 @@ import ServerKit
 
 /// What every way of asking people has in common.
 extension IdentityEnvironment {
-    /// Whether a person could answer: their account is open, and they have a device and gave their signature.
+    /// Whether a person could answer: their account is open, they have a device on which signatures are looked at, and gave their signature.
     func canAnswer(_ personID: String, in tx: any ReadTransaction) throws -> Bool {
-        guard try PersonStore.status(of: personID, in: tx) == .active, try !DeviceStore.list(of: personID, in: tx).isEmpty else {
-            return false
-        }
+        guard try PersonStore.status(of: personID, in: tx) == .active,
+            try DeviceStore.list(of: personID, in: tx).contains(where: { try !isStopped($0.id, in: tx) })
+        else { return false }
         return try TemplateStore.find(of: personID, forApp: nil, in: tx) != nil
     }
 
@@ -42,7 +42,13 @@ extension IdentityEnvironment {
         guard request.withdrawnAt == nil, try ConsentStore.current(of: request.personID, in: tx) != nil,
             let deviceID = try SignatureStore.find(signatureID, keys: keys, in: tx)?.deviceID
         else { return false }
-        return try DeviceStore.find(deviceID, of: request.personID, in: tx) != nil
+        return try DeviceStore.find(deviceID, of: request.personID, in: tx) != nil && !isStopped(deviceID, in: tx)
+    }
+
+    /// Whether so many signatures in a row were not the person's on a device that none is looked at there any more.
+    private func isStopped(_ deviceID: String, in tx: any ReadTransaction) throws -> Bool {
+        let scope = AttemptStore.scope(deviceID: deviceID)
+        return try AttemptStore.decision(scope, policy: AttemptPolicy(), at: time.now(), in: tx) == .stopped
     }
 }
 

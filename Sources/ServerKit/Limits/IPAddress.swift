@@ -7,12 +7,12 @@ import Darwin
 #endif
 
 /// An IPv4 or IPv6 address (RFC 4291); an IPv4 address inside IPv6 is the IPv4 address.
-struct IPAddress: Hashable, Sendable {
+package struct IPAddress: Hashable, Sendable {
     /// 4 or 16 bytes, in network order.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Reads an address; `nil` unless the whole text is one.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= 45 else { return nil }
         var four = in_addr()
         if inet_pton(AF_INET, text, &four) == 1 {

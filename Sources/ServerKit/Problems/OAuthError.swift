@@ -66,15 +66,31 @@ extension ParaphContext {
         refusal: (Problem) -> OAuthError?,
         _ work: () async throws -> Response
     ) async throws -> Response {
+        try await answerProgram(refusal: refusal, writing: { try $0.response(challenge: challenge) }, work)
+    }
+
+    /// Answers a program in a form of its own, whatever happens.
+    ///
+    /// - Parameters:
+    ///   - refusal: How a problem is told that came up; `nil` for one that is a fault of ours.
+    ///   - writing: Writes the refusal.
+    ///   - work: Makes the answer.
+    /// - Returns: What the work gave, or the refusal.
+    /// - Throws: `CancellationError` alone.
+    public func answerProgram(
+        refusal: (Problem) -> OAuthError?,
+        writing write: (OAuthError) throws -> Response,
+        _ work: () async throws -> Response
+    ) async throws -> Response {
         do {
             return try await work()
         } catch let error as OAuthError {
-            return try error.response(challenge: challenge)
+            return try write(error)
         } catch let error as CancellationError {
             throw error
         } catch {
             let problem = ProblemMiddleware.problem(for: error, context: self)
-            return try (refusal(problem) ?? .fault(requestID)).response(challenge: challenge)
+            return try write(refusal(problem) ?? .fault(requestID))
         }
     }
 }

@@ -31,10 +31,16 @@ extension OAuthProgram {
     }
 
     /// Asks how a request stands.
-    func poll(_ id: String?) async throws -> Answer {
+    func poll(_ id: String?, waiting seconds: Int? = nil) async throws -> Answer {
         var parameters = ["grant_type": Self.ciba]
         parameters["auth_req_id"] = id
-        return try await post("/oauth2/token", parameters)
+        return try await post("/oauth2/token", parameters, headers: seconds.map(Self.preferring) ?? [:])
+    }
+
+    /// What a client says that wants to wait for an answer.
+    static func preferring(wait seconds: Int) -> HTTPFields {
+        guard let name = HTTPField.Name("Prefer") else { return [:] }
+        return [name: "respond-async, wait=\(seconds)"]
     }
 
     /// What waits for a person, the last asked.

@@ -28,18 +28,19 @@ struct OAuthProgram: Sendable {
         isPublic: Bool = false,
         isRestricted: Bool = false,
         showsCode: Bool = false,
-        idTokenAlgorithm: String = "RS256"
+        idTokenAlgorithm: String = "RS256",
+        notificationURI: String? = nil,
+        callbackURI: String? = nil,
+        _ change: (inout ClientRegistration) -> Void = { _ in }
     ) async throws -> OAuthProgram {
         let administration = ClientAdministration(database: server.database, time: server.time)
-        let made = try await administration.create(
-            name: "North Bank",
-            redirectURIs: grants.contains("authorization_code") ? ["https://bank.example/cb?x=1", "http://127.0.0.1/cb"] : [],
-            grants: grants,
-            isPublic: isPublic,
-            isRestricted: isRestricted,
-            showsCode: showsCode,
-            idTokenAlgorithm: idTokenAlgorithm
-        )
+        var registration = ClientRegistration(name: "North Bank", grants: grants)
+        if grants.contains("authorization_code") { registration.redirectURIs = ["https://bank.example/cb?x=1", "http://127.0.0.1/cb"] }
+        (registration.isPublic, registration.isRestricted, registration.showsCode) = (isPublic, isRestricted, showsCode)
+        registration.idTokenAlgorithm = idTokenAlgorithm
+        (registration.notificationURI, registration.callbackURI) = (notificationURI, callbackURI)
+        change(&registration)
+        let made = try await administration.create(registration)
         return OAuthProgram(server: server, id: made.clientId, secret: made.clientSecret)
     }
 
@@ -106,9 +107,9 @@ struct OAuthProgram: Sendable {
     static let formType = "application/x-www-form-urlencoded"
 
     /// Sends a form with the program's secret in the header.
-    func post(_ path: String = "/oauth2/token", _ parameters: [String: String]) async throws -> Answer {
+    func post(_ path: String = "/oauth2/token", _ parameters: [String: String], headers: HTTPFields = [:]) async throws -> Answer {
         var parameters = parameters
-        var headers = HTTPFields()
+        var headers = headers
         if let secret {
             headers[.authorization] = "Basic \(Data("\(id):\(secret)".utf8).base64EncodedString())"
         } else {

@@ -54,6 +54,7 @@ struct DialectFixture: Sendable {
             metrics: Metrics(),
             computeLimiter: computeLimiter,
             passwordLimiter: ComputeLimiter(width: 1),
+            callbacks: CallbackRecorder(),
             domains: DomainList([IdentityDomain.self, MadeUpDomain.self]),
             people: PersonErasure(.identityAlone(keys))
         )

@@ -77,9 +77,7 @@ import Testing
         try await Self.run { @MainActor reading async throws in
             let fixture = reading.screens.fixture
             let made = try await ClientAdministration(database: fixture.database, time: fixture.time).create(
-                name: "North Bank",
-                redirectURIs: ["https://bank.example/cb"],
-                grants: ["authorization_code"]
+                ClientRegistration(name: "North Bank", redirectURIs: ["https://bank.example/cb"], grants: ["authorization_code"])
             )
             let (person, now) = (try await reading.client.account.person().id, fixture.time.now())
             try await fixture.database.write { tx in

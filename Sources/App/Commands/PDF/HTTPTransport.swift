@@ -57,7 +57,9 @@ struct HTTPTransport: Transport {
         var settings = HTTPClient.Configuration()
         settings.redirectConfiguration = .disallow
         settings.timeout.connect = .seconds(5)
-        settings.dnsOverride = [host: try await resolved(host)]
+        var allowsPrivate = true
+        if case .certificates(let allows) = source { allowsPrivate = allows }
+        settings.dnsOverride = [host: try await Self.resolved(host, allowsPrivate: allowsPrivate, setting: "--allow-private-addresses")]
         let client = HTTPClient(configuration: settings)
         do {
             let response = try await client.execute(request, deadline: .distantFuture)
@@ -72,12 +74,12 @@ struct HTTPTransport: Transport {
     }
 
     /// The address of a host, which must be public unless others are allowed.
-    private func resolved(_ host: String) async throws -> String {
+    static func resolved(_ host: String, allowsPrivate: Bool, setting: String) async throws -> String {
         let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         let address = try await Task.detached { try SocketAddress.makeAddressResolvingHost(bare, port: 0) }.value
         guard let ip = address.ipAddress else { throw Refusal("The address of \(host) is not known.") }
-        if case .certificates(allowsPrivate: false) = source, !AddressRule.isPublic(Self.octets(of: address)) {
-            throw Refusal("\(host) is \(ip), which is no public address; --allow-private-addresses allows it.")
+        if !allowsPrivate, !AddressRule.isPublic(octets(of: address)) {
+            throw Refusal("\(host) is \(ip), which is no public address; \(setting) allows it.")
         }
         return ip
     }

@@ -6,6 +6,7 @@ extension Baseline {
             id TEXT NOT NULL PRIMARY KEY,
             name TEXT NOT NULL,
             secretHash blob,
+            keys TEXT CHECK (keys IS NULL OR secretHash IS NULL),
             redirectUris TEXT NOT NULL,
             grants TEXT NOT NULL,
             isRestricted INTEGER NOT NULL CHECK (isRestricted IN (0, 1)),
@@ -13,6 +14,13 @@ extension Baseline {
             idTokenAlgorithm TEXT NOT NULL CHECK (idTokenAlgorithm IN ('RS256', 'ES256')),
             createdAt INTEGER NOT NULL,
             disabledAt INTEGER
+        );
+
+        CREATE TABLE oauthClientDelivery (
+            clientId TEXT NOT NULL PRIMARY KEY REFERENCES oauthClient (id) ON DELETE CASCADE,
+            notificationUri TEXT,
+            callbackUri TEXT,
+            signsRequests INTEGER NOT NULL CHECK (signsRequests IN (0, 1))
         );
 
         CREATE TABLE oauthGrant (
@@ -56,6 +64,12 @@ extension Baseline {
             PRIMARY KEY (clientId, personId)
         );
         CREATE INDEX oauthSubjectByPerson ON oauthSubject (personId);
+
+        CREATE TABLE oauthUsedToken (
+            hash blob NOT NULL PRIMARY KEY,
+            expiresAt INTEGER NOT NULL
+        );
+        CREATE INDEX oauthUsedTokenByExpiry ON oauthUsedToken (expiresAt);
 
         CREATE TABLE signingKey (
             id TEXT NOT NULL PRIMARY KEY,

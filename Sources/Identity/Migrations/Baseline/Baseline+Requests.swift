@@ -2,7 +2,8 @@ extension Baseline {
     /// What programs ask of people, the programs that a person blocked, and what people see of what happened.
     ///
     /// A program is named as `Principal.program` does. What a request says is sealed by the person's key. How a request stands is told by
-    /// `clientRequest` alone; `backchannelRequest` has what the token endpoint knows of one that came by CIBA.
+    /// `clientRequest` alone, where `untold` marks what ended and its client may want to hear of; `backchannelRequest` has what the token endpoint knows of one that
+    /// came by CIBA, `requestDelivery` how the client is told.
     static let requests = """
         CREATE TABLE clientRequest (
             id TEXT NOT NULL PRIMARY KEY,
@@ -18,9 +19,12 @@ extension Baseline {
             withdrawnAt INTEGER CHECK (withdrawnAt IS NULL OR status = 'approved'),
             createdAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL,
-            expiryNoted INTEGER NOT NULL DEFAULT 0
+            expiryNoted INTEGER NOT NULL DEFAULT 0,
+            untold INTEGER NOT NULL DEFAULT 0 CHECK (untold IN (0, 1))
         );
         CREATE INDEX clientRequestByExpiry ON clientRequest (expiresAt);
+        CREATE INDEX clientRequestUnnoted ON clientRequest (expiresAt) WHERE status = 'pending' AND expiryNoted = 0;
+        CREATE INDEX clientRequestUntold ON clientRequest (id) WHERE untold = 1;
         CREATE INDEX clientRequestByPerson ON clientRequest (personId, createdAt);
 
         CREATE TABLE backchannelRequest (
@@ -33,6 +37,14 @@ extension Baseline {
             grantId TEXT
         );
         CREATE INDEX backchannelRequestByClient ON backchannelRequest (clientId);
+
+        CREATE TABLE requestDelivery (
+            requestId TEXT NOT NULL PRIMARY KEY REFERENCES clientRequest (id) ON DELETE CASCADE,
+            clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL CHECK (kind IN ('ping', 'json', 'xml')),
+            sealedPing blob CHECK (sealedPing IS NULL OR kind = 'ping')
+        );
+        CREATE INDEX requestDeliveryByClient ON requestDelivery (clientId);
 
         CREATE TABLE requestBlock (
             personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,

@@ -6,8 +6,10 @@ import ServerKit
 struct ClientRecord: Sendable {
     let id: String
     let name: String
-    /// `nil` for a public client, which can keep no secret (RFC 6749, section 2.1).
+    /// What it proves itself by; `nil` for one that does so by ``keys``, and for a public one.
     let secretHash: SecretHash?
+    /// By one of which it proves itself, and signs what it says; `nil` for one with a secret, and for a public one.
+    var keys: ClientKeySet?
     let redirectURIs: [RedirectURI]
     let grants: Set<ClientGrantType>
     /// Whether it asks those people only who allowed it something in the browser before; the organisation's own asks anybody.
@@ -22,12 +24,17 @@ struct ClientRecord: Sendable {
     /// Makes a record of a new client.
     ///
     /// - Throws: a `malformed` ``Problem`` that names what is wrong.
-    init(name: String, secret: Secret?, redirectURIs: [String], grants: [String], createdAt: Timestamp) throws(Problem) {
+    init(_ registration: ClientRegistration, secret: Secret?, createdAt: Timestamp) throws(Problem) {
         id = Identifier.random()
-        self.name = try AppRules.name(name)
+        name = try AppRules.name(registration.name)
         secretHash = secret?.hash
+        keys = try registration.keys.map(Self.keys)
+        guard registration.keys == nil || (secret == nil && !registration.isPublic) else {
+            throw .invalid("jwks", .unknown, "is for clients that prove themselves by a key: they are not public")
+        }
+        let isPublic = secret == nil && registration.keys == nil
         var types: Set<ClientGrantType> = []
-        for grant in grants { types.insert(try ClientGrantType(named: grant)) }
+        for grant in registration.grants { types.insert(try ClientGrantType(named: grant)) }
         guard !types.isDisjoint(with: [.authorizationCode, .ciba]) else {
             throw .invalid(
                 "grant",
@@ -35,17 +42,35 @@ struct ClientRecord: Sendable {
                 "must hold authorization_code or \(ClientGrantType.ciba.rawValue); refresh_token goes with them"
             )
         }
-        guard !types.contains(.ciba) || secret != nil else {
+        guard !types.contains(.ciba) || !isPublic else {
             throw .invalid("grant", .unknown, "\(ClientGrantType.ciba.rawValue) is for clients that keep a secret")
         }
-        guard (types.contains(.authorizationCode) ? 1...20 : 0...0).contains(redirectURIs.count) else {
+        guard (types.contains(.authorizationCode) ? 1...20 : 0...0).contains(registration.redirectURIs.count) else {
             let reason = "must be given once to 20 times with authorization_code: where browsers go back to; and not without"
             throw .invalid("redirect-uri", .count, reason)
         }
         var addresses: [RedirectURI] = []
-        for text in redirectURIs { addresses.append(try RedirectURI(registering: text)) }
-        self.redirectURIs = addresses
-        self.grants = types
+        for text in registration.redirectURIs { addresses.append(try RedirectURI(registering: text)) }
+        redirectURIs = addresses
+        grants = types
+        let asks = [registration.isRestricted, registration.showsCode, registration.signsRequests].contains(true)
+        guard types.contains(.ciba) || (!asks && registration.notificationURI == nil && registration.callbackURI == nil) else {
+            let reason =
+                "restricted, shows-code, signed-requests, notification-uri and callback-uri go with \(ClientGrantType.ciba.rawValue)"
+            throw .invalid("grant", .missing, reason)
+        }
+        guard !registration.signsRequests || keys != nil else {
+            throw .invalid("jwks", .missing, "signed requests are for clients with keys")
+        }
+        guard types.contains(.authorizationCode) || !registration.isRestricted else {
+            throw .invalid("grant", .missing, "a restricted client also needs authorization_code, by which people let it ask them")
+        }
+        (isRestricted, showsCode) = (registration.isRestricted, registration.showsCode)
+        guard let algorithm = SigningAlgorithm(rawValue: registration.idTokenAlgorithm) else {
+            let names = SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " or ")
+            throw .invalid("id-token-alg", .unknown, "must be \(names)")
+        }
+        idTokenAlgorithm = algorithm
         self.createdAt = createdAt
     }
 
@@ -53,6 +78,7 @@ struct ClientRecord: Sendable {
         id = try row.get("id")
         name = try row.get("name")
         secretHash = try row.find("secretHash")
+        keys = try row.find("keys", as: String.self).map { try ClientKeySet(json: $0) }
         redirectURIs = try row.get("redirectUris", as: String.self).split(separator: "\n").map { RedirectURI(stored: String($0)) }
         grants = Set(try row.get("grants", as: String.self).split(separator: " ").compactMap { ClientGrantType(rawValue: String($0)) })
         isRestricted = try row.get("isRestricted")
@@ -62,7 +88,19 @@ struct ClientRecord: Sendable {
         disabledAt = try row.find("disabledAt", as: Int64.self).map { Timestamp(milliseconds: $0) }
     }
 
-    /// Whether what is shown is the client's secret; never for a public client.
+    /// Whether it can keep no secret (RFC 6749, section 2.1).
+    var isPublic: Bool { secretHash == nil && keys == nil }
+
+    /// Reads the keys that an administrator gives.
+    static func keys(_ json: String) throws(Problem) -> ClientKeySet {
+        do throws(ClientTokenFault) {
+            return try ClientKeySet(json: json)
+        } catch {
+            throw .invalid("jwks", .malformed, error.words)
+        }
+    }
+
+    /// Whether what is shown is the client's secret; never for one without.
     func accepts(secret: String) -> Bool {
         secretHash.map { $0 == SecretHash(of: secret) } ?? false
     }

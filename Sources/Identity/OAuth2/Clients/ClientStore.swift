@@ -8,8 +8,8 @@ enum ClientStore {
         try tx.execute(
             """
             INSERT INTO oauthClient
-                (id, name, secretHash, redirectUris, grants, isRestricted, showsCode, idTokenAlgorithm, createdAt, disabledAt)
-            VALUES (\(client.id), \(client.name), \(client.secretHash), \(client.redirectURIs.map(\.text).joined(separator: "\n")),
+                (id, name, secretHash, keys, redirectUris, grants, isRestricted, showsCode, idTokenAlgorithm, createdAt, disabledAt)
+            VALUES (\(client.id), \(client.name), \(client.secretHash), \(try client.keys?.json), \(client.redirectURIs.map(\.text).joined(separator: "\n")),
                 \(client.grants.map(\.rawValue).sorted().joined(separator: " ")), \(client.isRestricted), \(client.showsCode),
                 \(client.idTokenAlgorithm.rawValue), \(client.createdAt), \(client.disabledAt))
             """
@@ -20,6 +20,11 @@ enum ClientStore {
     static func find(_ id: String, in tx: any ReadTransaction) throws -> ClientRecord? {
         guard id.utf8.count <= 64, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         return try tx.first("SELECT * FROM oauthClient WHERE id = \(id)").map(ClientRecord.init)
+    }
+
+    /// Puts other keys in the place of a client's.
+    static func setKeys(_ keys: ClientKeySet, id: String, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE oauthClient SET keys = \(try keys.json) WHERE id = \(id)")
     }
 
     /// Every client, oldest first.

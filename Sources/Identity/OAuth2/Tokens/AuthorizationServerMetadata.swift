@@ -9,7 +9,8 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var userinfoEndpoint: String
     var jwksURI: String
     var backchannelAuthenticationEndpoint: String
-    var backchannelTokenDeliveryModesSupported = ["poll"]
+    var backchannelTokenDeliveryModesSupported = ["poll", "ping"]
+    var backchannelRequestSigningAlgorithmsSupported = ProofAlgorithm.strict.map(\.rawValue).sorted()
     var backchannelUserCodeParameterSupported = false
     var subjectTypesSupported = ["pairwise"]
     var idTokenSigningAlgorithmsSupported = SigningAlgorithm.allCases.map(\.rawValue)
@@ -25,8 +26,10 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var responseTypesSupported = ["code"]
     var responseModesSupported = ["query"]
     var grantTypesSupported = ClientGrantType.allCases.map(\.rawValue)
-    var tokenEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "none"]
-    var revocationEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "none"]
+    var tokenEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"]
+    var tokenEndpointAuthSigningAlgorithmsSupported = ProofAlgorithm.allCases.map(\.rawValue)
+    var revocationEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"]
+    var revocationEndpointAuthSigningAlgorithmsSupported = ProofAlgorithm.allCases.map(\.rawValue)
     var codeChallengeMethodsSupported = ["S256"]
     var authorizationResponseIssParameterSupported = true
     var uiLocalesSupported = Language.allCases.map(\.rawValue)
@@ -52,6 +55,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case jwksURI = "jwks_uri"
         case backchannelAuthenticationEndpoint = "backchannel_authentication_endpoint"
         case backchannelTokenDeliveryModesSupported = "backchannel_token_delivery_modes_supported"
+        case backchannelRequestSigningAlgorithmsSupported = "backchannel_authentication_request_signing_alg_values_supported"
         case backchannelUserCodeParameterSupported = "backchannel_user_code_parameter_supported"
         case subjectTypesSupported = "subject_types_supported"
         case idTokenSigningAlgorithmsSupported = "id_token_signing_alg_values_supported"
@@ -65,6 +69,8 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case responseModesSupported = "response_modes_supported"
         case grantTypesSupported = "grant_types_supported"
         case tokenEndpointAuthMethodsSupported = "token_endpoint_auth_methods_supported"
+        case tokenEndpointAuthSigningAlgorithmsSupported = "token_endpoint_auth_signing_alg_values_supported"
+        case revocationEndpointAuthSigningAlgorithmsSupported = "revocation_endpoint_auth_signing_alg_values_supported"
         case revocationEndpointAuthMethodsSupported = "revocation_endpoint_auth_methods_supported"
         case codeChallengeMethodsSupported = "code_challenge_methods_supported"
         case authorizationResponseIssParameterSupported = "authorization_response_iss_parameter_supported"

@@ -10,7 +10,7 @@ extension TokenService {
     func addRoutes(to router: Router<ParaphContext>) {
         router.post("/oauth2/token") { request, context in
             try await answer(request, context) { parameters, client in
-                try JSONBody.response(try await token(parameters, for: client))
+                try JSONBody.response(try await token(parameters, for: client, patience: RequestWait.Patience(of: request)))
             }
         }
         router.post("/oauth2/revoke") { request, context in
@@ -45,7 +45,11 @@ extension TokenService {
                 throw OAuthError.invalidRequest("Send a form: Content-Type: application/x-www-form-urlencoded.")
             }
             let parameters = try OAuthParameters(try await request.bytes(upTo: Self.bodyLimit))
-            let client = try await ClientAuthentication(request, parameters).client(in: environment.database, context: context)
+            let client = try await ClientAuthentication(request, parameters).client(
+                calling: request.uri.path,
+                in: environment,
+                context: context
+            )
             return try await call(parameters, client)
         }
     }

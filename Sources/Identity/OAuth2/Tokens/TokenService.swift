@@ -28,8 +28,9 @@ struct TokenService: Sendable {
 
     /// Exchanges a code or a refresh token for tokens.
     ///
+    /// - Parameter patience: How long the client wants to wait for an answer that is not there yet.
     /// - Throws: an ``OAuthError``.
-    func token(_ parameters: OAuthParameters, for client: ClientRecord) async throws -> TokenAnswer {
+    func token(_ parameters: OAuthParameters, for client: ClientRecord, patience: RequestWait.Patience? = nil) async throws -> TokenAnswer {
         let grantType = try parameters.required("grant_type")
         guard let type = ClientGrantType(rawValue: grantType) else {
             let names = ClientGrantType.allCases.map(\.rawValue).joined(separator: ", ")
@@ -40,7 +41,7 @@ struct TokenService: Sendable {
             switch type {
             case .authorizationCode: try await redeem(parameters, for: client)
             case .refreshToken: try await refresh(parameters, for: client)
-            case .ciba: try await redeemRequest(parameters, for: client)
+            case .ciba: try await redeemRequest(parameters, for: client, patience: patience)
             }
         switch outcome {
         case .issued(let answer, nil): return answer
@@ -89,7 +90,7 @@ struct TokenService: Sendable {
                 return .refused(OAuthError("invalid_scope", "The scope is wider than the person allowed."))
             }
             // No other can use the token of a client that proves itself, which may so ask again where an answer was lost.
-            let isKept = client.secretHash != nil
+            let isKept = !client.isPublic
             if !isKept { try RefreshTokenStore.markUsed(hash, at: now, in: tx) }
             return try issue(for: grant, scopes: scopes, to: client, keeping: isKept ? shown : nil, at: now, in: tx)
         }
