@@ -27,6 +27,7 @@ public struct PushAlerts: Sendable {
     ///   - expiresAt: From when on it is worth nothing; `nil` for two days.
     ///   - sessionID: The session that is not alerted, because it caused this.
     ///   - tx: The transaction of what it tells about.
+    /// - Throws: `StorageError`.
     public func alert(
         _ personID: String,
         of category: PushCategory,

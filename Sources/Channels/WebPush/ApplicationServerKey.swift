@@ -20,6 +20,8 @@ struct ApplicationServerKey: Sendable {
     ///   - origin: Of the push service: `https://push.example.org`.
     ///   - subject: Where the operator is reached, `mailto:` or `https:`.
     ///   - now: The moment.
+    /// - Returns: the header's value.
+    /// - Throws: what cryptography throws, which it does for no key of P-256.
     func authorization(to origin: String, subject: String, at now: Timestamp) throws -> String {
         let expires = now.milliseconds / 1000 + Self.statementLifetime
         let token = try CompactToken.sign(
@@ -27,7 +29,7 @@ struct ApplicationServerKey: Sendable {
             claims: ["aud": .string(origin), "exp": .integer(expires), "sub": .string(subject)],
             by: key
         )
-        return "vapid t=\(token), k=\(Base64URL(publicKey).text)"
+        return "vapid t=\(token),k=\(Base64URL(publicKey).text)"
     }
 }
 

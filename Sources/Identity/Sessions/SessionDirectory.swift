@@ -1,5 +1,6 @@
 public import ParaphStorage
 public import ParaphWire
+import ServerKit
 
 /// What other domains may ask about sessions.
 public enum SessionDirectory {

@@ -46,7 +46,7 @@ import Testing
         let key = ApplicationServerKey(key: P256.Signing.PrivateKey())
         let now = Timestamp(milliseconds: 1_795_255_200_000)
         let text = try key.authorization(to: "https://push.example.net", subject: "mailto:ops@example.org", at: now)
-        let match = try #require(text.wholeMatch(of: /vapid t=([\w\-]+)\.([\w\-]+)\.([\w\-]+), k=([\w\-]+)/))
+        let match = try #require(text.wholeMatch(of: /vapid t=([\w\-]+)\.([\w\-]+)\.([\w\-]+),k=([\w\-]+)/))
         let claims = try #require(JSONSerialization.jsonObject(with: Data(try Self.bytes(String(match.2)))) as? [String: Any])
         #expect(claims["aud"] as? String == "https://push.example.net" && claims["sub"] as? String == "mailto:ops@example.org")
         #expect(claims["exp"] as? Int == 1_795_255_200 + 12 * 3600)
