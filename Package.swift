@@ -147,8 +147,11 @@ let package = Package(
         .target(
             name: "Channels",
             dependencies: [
-                "CCurl", "ParaphEncoding", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .hummingbird, .logging, .serviceLifecycle,
-            ]
+                "CCurl", "ParaphEncoding", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", .asyncHTTPClient, .crypto,
+                .hummingbird,
+                .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
+            ],
+            resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
             name: "WebUI",
@@ -245,8 +248,9 @@ let package = Package(
         .target(
             name: "ParaphClientTestSupport",
             dependencies: [
-                "App", "AppTestSupport", "Identity", "ParaphClient", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "ServerKit", "StorageTestSupport", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "App", "AppTestSupport", "Channels", "Identity", "ParaphClient", "ParaphInk", "ParaphStorage", "ParaphVerification",
+                "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
+                .logging, .nioCore,
             ],
             path: "Tests/ParaphClientTestSupport"
         ),
@@ -305,7 +309,8 @@ let package = Package(
             name: "ChannelsTests",
             dependencies: [
                 "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
-                "StorageTestSupport", "TestSupport", .logging,
+                "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdHTTP2, .logging, .nioCore, .nioSSL,
+                .swiftASN1, .x509,
             ]
         ),
         .testTarget(

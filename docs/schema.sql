@@ -799,6 +799,26 @@ CREATE TABLE personPlace (
     sealedPlace blob NOT NULL
 ) STRICT;
 
+CREATE TABLE pushKey (
+    id TEXT NOT NULL PRIMARY KEY,
+    sealedKey blob NOT NULL,
+    createdAt INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE pushSubscription (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL,
+    sessionId TEXT NOT NULL UNIQUE,
+    transport TEXT NOT NULL CHECK (transport IN ('webPush', 'applePush')),
+    addressHash blob NOT NULL UNIQUE,
+    sealedAddress blob NOT NULL,
+    categories TEXT NOT NULL,
+    failures INTEGER NOT NULL CHECK (failures >= 0),
+    createdAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX pushSubscriptionByPerson ON pushSubscription (personId, createdAt);
+
 CREATE TABLE rateLimit (
     scope TEXT NOT NULL PRIMARY KEY,
     fullAt INTEGER NOT NULL

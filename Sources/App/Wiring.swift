@@ -15,6 +15,7 @@ struct Wiring {
     static let made: [any WiredDomain.Type] = [
         SyncDomain.self,
         MailChannel.self,
+        PushChannel.self,
         IdentityDomain.self,
         FilesDomain.self,
         DocumentsDomain.self,

@@ -30,6 +30,7 @@ public struct IdentityDomain: Domain {
     ///   - keys: Seals biometric data.
     ///   - blobs: Where pictures lie, sealed.
     ///   - mailer: Sends mail.
+    ///   - alerts: Alerts people's devices.
     ///   - time: Tells the time.
     ///   - site: Where the instance is reached.
     ///   - verifier: Compares signatures.
@@ -44,6 +45,7 @@ public struct IdentityDomain: Domain {
         keys: KeyRing,
         blobs: any BlobStore,
         mailer: any Mailer,
+        alerts: any Alerter = NoAlerts(),
         time: any TimeSource,
         site: Site,
         verifier: Verifier = Verifier(),
@@ -60,6 +62,7 @@ public struct IdentityDomain: Domain {
             blobs: blobs,
             verifier: verifier,
             mailer: mailer,
+            alerts: alerts,
             time: time,
             site: site,
             settings: settings,

@@ -20,7 +20,7 @@ public import ParaphWire
 /// ```
 /// Calls throw ``ClientError``, and `CancellationError` where their task was cancelled. The folders of this module are its features:
 /// ``account``, ``devices``, ``enrolment``, ``signIn``, ``approvals``, ``files``, ``documents``, ``requests``,
-/// ``permissions``, ``passkeys``, ``sync``; a call that none of them has is
+/// ``permissions``, ``passkeys``, ``pushes``, ``sync``; a call that none of them has is
 /// made by ``call(_:_:query:body:repetition:)``.
 public struct ParaphClient: Sendable {
     var caller: Caller

@@ -48,7 +48,7 @@ public struct WebPages: Sendable {
 
     /// Adds every page and static file.
     public func addRoutes(to router: Router<ParaphContext>) {
-        StaticRoutes { [renderer] in try renderer().files }.add(to: router)
+        StaticRoutes(files: { [renderer] in try renderer().files }, alerts: { [renderer] in try renderer().alerts }).add(to: router)
         LanguageRoute().add(to: router)
         page("/", StartPage.self, on: router)
         page("/register", RegisterPage.self, on: router)
@@ -79,6 +79,8 @@ public struct WebPages: Sendable {
         page("/privacy", PrivacyPage.self, on: router)
         page("/account/delete", DeleteAccountPage.self, on: router)
         page("/settings/language", LanguagePage.self, on: router)
+        page("/settings/notifications", AlertSettingsPage.self, on: router)
+        page("/alerts/{category}/{id}", AlertedPage.self, on: router)
         page("/about", AboutPage.self, on: router)
         page("/confirm", ConfirmPage.self, on: router)
         page("/oauth2/authorize", AuthorizePage.self, on: router)

@@ -60,6 +60,7 @@ import Testing
                         let outbox = Outbox(keys: keys, time: time)
                         return try outbox.entries(after: nil, onlyDead: false, limit: 10, lanes: wiring.lanes, in: tx).map { "\($0)" }
                     },
+                    "PushChannel": { try ApplicationServerKeyStore.find(keys: $1, in: $2).map { ["\($0.publicKey)"] } ?? [] },
                     "FilesDomain": { try Self.parts(of: $0, $1, in: $2) },
                     "DocumentsDomain": { try Self.registry($1, in: $2) },
                 ],
@@ -189,6 +190,19 @@ import Testing
             """
         )
         try PlaceStore.insert(place, ofRegistration: registration, keys: keys, in: tx)
+        let key = Base64URL([4] + [UInt8](repeating: 1, count: 64))
+        let address = WebPushAddress(endpoint: "https://push.example.net/1", p256dh: key, auth: Base64URL([UInt8](repeating: 1, count: 16)))
+        let subscription = PushSubscription(
+            id: Identifier.random(),
+            personID: personID,
+            sessionID: Identifier.random(),
+            address: .webPush(address),
+            categories: [.requests],
+            failures: 0,
+            createdAt: now
+        )
+        try PushSubscriptionStore.put(subscription, keys: keys, in: tx)
+        _ = try ApplicationServerKeyStore.findOrMake(at: now, keys: keys, in: tx)
         try PlaceStore.move(fromRegistration: registration, to: personID, keys: keys, in: tx)
     }
 
@@ -202,6 +216,8 @@ import Testing
         "registration", "registrationPlace", "enrolment", "enrolmentSample", "mailedCode", "letter", "appUse", "fileDraft",
         // Another epoch begins, in which all is loaded anew.
         "syncChange", "syncClock",
+        // Where sessions are alerted, which ended.
+        "pushSubscription",
     ]
 
     /// What tells nothing of a person that the rest of the export does not.
@@ -220,7 +236,7 @@ import Testing
         // Who left a file, and what was deleted lately, so that no one is asked or told again.
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
-        "appIcon", "authorityCertificate", "authorityRoot", "erasure", "signingKey", "oauthUsedToken",
+        "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken",
     ]
 
     /// What belongs to things of people's lists, and is in none.

@@ -7,7 +7,9 @@ import Testing
 struct RouteBodies {
     private var inputs: [String: String] = [:]
     private let golden: URL
-    private static let besides = ["FileSigning": ["field", "form", "password", "photo"], "SigningCircumstances": ["photo"]]
+    private static let besides = [
+        "FileSigning": ["field", "form", "password", "photo"], "SigningCircumstances": ["photo"], "PushRegistration": ["apple"],
+    ]
 
     init() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized

@@ -100,6 +100,9 @@ enum RouteTable {
         PUT     /v1/me/photo                                       401       -        no   no    no     no      no       no       | free
         DELETE  /v1/me/place                                       401       -        no   no    no     no      no       no       | free
         GET     /v1/me/place                                       401       -        no   no    no     no      no       no
+        DELETE  /v1/me/push                                        401       -        no   no    no     no      no       no       | free
+        GET     /v1/me/push                                        401       -        no   no    no     no      no       no
+        PUT     /v1/me/push                                        401       -        no   no    no     no      no       no       | free
         GET     /v1/me/recovery-codes                              401       -        no   no    no     no      no       no
         POST    /v1/me/recovery-codes                              401       -        no   no    no     no      no       no       | act:firstRecoveryCodes act:renewRecoveryCodes
         GET     /v1/me/requests                                    401       -        no   no    no     no      no       no

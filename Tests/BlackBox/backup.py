@@ -28,7 +28,7 @@ from ink import Signer
 
 SIGNERS = [Signer(seed) for seed in (1, 2)]
 # What must not outlive a restore, or says that there was one.
-ENDED = {"session", "challenge", "approval", "deviceRequest", "enrolment", "enrolmentSample", "appUse", "registration", "registrationPlace", "mailedCode", "letter",
+ENDED = {"session", "pushSubscription", "challenge", "approval", "deviceRequest", "enrolment", "enrolmentSample", "appUse", "registration", "registrationPlace", "mailedCode", "letter",
          "syncChange", "syncClock"}
 GROWS = {"auditLedger", "auditHead", "auditCheckpoint", "epoch"}
 # What tells for ever that somebody was there, and who must be erased again.

@@ -4,6 +4,7 @@
 declare const assets: string;
 /** The names of those that documents are listed and shown with. */
 declare const shell: string[];
+declare const alerts: Record<string, Record<string, { title: string, text: string }>>;
 
 // TypeScript's library has these of the scope only, which is not the global one there.
 declare function skipWaiting(): Promise<void>;

@@ -22,6 +22,7 @@ import passkeyChallenges from "../ParaphWireTests/Golden/PasskeyChallenge.json";
 import passkeyCreations from "../ParaphWireTests/Golden/PasskeyCreation.json";
 import persons from "../ParaphWireTests/Golden/Person.json";
 import problems from "../ParaphWireTests/Golden/Problem.json";
+import pushSettings from "../ParaphWireTests/Golden/PushSettings.json";
 import recoveryCodess from "../ParaphWireTests/Golden/RecoveryCodes.json";
 import registeredApps from "../ParaphWireTests/Golden/RegisteredApp.json";
 import registrationReceipts from "../ParaphWireTests/Golden/RegistrationReceipt.json";
@@ -79,6 +80,8 @@ export const passkeyCreationsRead = passkeyCreations;
 export const personsRead = persons;
 /** @type {Wire.Problem[]} */
 export const problemsRead = problems;
+/** @type {Wire.PushSettings[]} */
+export const pushSettingsRead = pushSettings;
 /** @type {Wire.RecoveryCodes[]} */
 export const recoveryCodessRead = recoveryCodess;
 /** @type {Wire.RegisteredApp[]} */

@@ -1,3 +1,5 @@
+import Channels
+import Crypto
 import Foundation
 import HummingbirdTesting
 import Identity
@@ -25,8 +27,19 @@ struct ClientFixture: Sendable {
     let key: String
 
     /// Runs a test against a fresh server, through its router or over a live socket.
-    static func run(_ setup: TestingSetup = .router, _ body: @Sendable (ClientFixture) async throws -> Void) async throws {
-        try await TestServer.run(setup) { server, client in
+    ///
+    /// It alerts Apple's devices where `hasApple`.
+    static func run(
+        _ setup: TestingSetup = .router,
+        hasApple: Bool = false,
+        _ body: @Sendable (ClientFixture) async throws -> Void
+    ) async throws {
+        let configure: @Sendable (inout NodeConfiguration) -> Void = { configuration in
+            guard hasApple else { return }
+            let key = P256.Signing.PrivateKey()
+            configuration.push.apple = APNsConfiguration(key: key, keyID: "KEY1234567", teamID: "TEAM123456", topic: "com.example.app")
+        }
+        try await TestServer.run(setup, configure: configure) { server, client in
             let apps = AppAdministration(
                 database: server.node.database,
                 keys: server.node.keyRing,

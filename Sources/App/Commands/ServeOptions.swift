@@ -64,6 +64,30 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "How many days an account stays that an organisation's app made, and that nobody proved or used (default: 400).")
     var unusedAccounts: Int?
 
+    @Option(help: "Where browsers' push services reach you: mailto:ADDRESS or https://HOST (default: the public address).")
+    var pushContact: String?
+
+    @Flag(help: "Push to services at private addresses too, and without TLS: on a network of your own.")
+    var pushPrivateAddresses = false
+
+    @Option(help: "The file of the key by which Apple's push service knows you: AuthKey_….p8.")
+    var pushAppleKey: String?
+
+    @Option(help: "That key's id, ten letters and digits.")
+    var pushAppleKeyId: String?
+
+    @Option(help: "The id of the team in Apple's developer account, ten letters and digits.")
+    var pushAppleTeamId: String?
+
+    @Option(help: "The bundle id of the app that alerts go to.")
+    var pushAppleTopic: String?
+
+    @Option(help: "Apple's production or sandbox, or https://HOST of a relay (default: production).")
+    var pushAppleEnvironment: String?
+
+    @Option(help: "A PEM file of the roots of a relay's certificate (default: the system's).")
+    var pushAppleRoots: String?
+
     @Option(help: "A checkout's folder Sources/WebUI: its pages are served as they are now, for whoever works on them.")
     var webSource: String?
 
@@ -83,7 +107,10 @@ struct ServeOptions: ParsableArguments {
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
                 "documentLinksShow": documentLinksShow, "iosAppIds": iosAppIds, "iosAppStoreId": iosAppStoreId,
                 "organisation": organisation, "country": country, "unusedAccounts": unusedAccounts.map(String.init),
-                "placeTable": placeTable, "callbackAddresses": callbackAddresses, "webSource": webSource,
+                "placeTable": placeTable, "callbackAddresses": callbackAddresses, "webSource": webSource, "pushContact": pushContact,
+                "pushPrivateAddresses": pushPrivateAddresses ? "true" : nil,
+                "pushAppleKey": pushAppleKey, "pushAppleKeyId": pushAppleKeyId, "pushAppleTeamId": pushAppleTeamId,
+                "pushAppleTopic": pushAppleTopic, "pushAppleEnvironment": pushAppleEnvironment, "pushAppleRoots": pushAppleRoots,
             ],
             fallback: fallback
         )

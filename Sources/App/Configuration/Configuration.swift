@@ -1,3 +1,4 @@
+public import Channels
 import Configuration
 public import Documents
 public import Identity
@@ -37,6 +38,8 @@ public struct NodeConfiguration: Sendable {
     public var backup: BackupPlan?
     /// What histories of documents show, and which iOS apps open them.
     public var documents = DocumentsSettings()
+    /// How alerts reach people's devices.
+    public var push: PushConfiguration
     /// How many days an account stays that an organisation's app made and that was never proved or used.
     public var unusedAccountDays = 400
     /// Which city and country people sign in is told by this.
@@ -92,6 +95,7 @@ public struct NodeConfiguration: Sendable {
         self.site = site
         self.tls = tls
         self.mail = mail
+        push = PushConfiguration(contact: site.isSecure ? site.publicURL : PushConfiguration.nobody)
         self.rateLimits = rateLimits
         self.logLevel = logLevel
     }
@@ -103,7 +107,8 @@ extension NodeConfiguration {
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `maxConnections`, `metricsToken`, `rootKey`, `backupTo`,
     ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `country`, `unusedAccounts`,
-    ///   `placeTable`, `callbackAddresses`, `webSource`, `logLevel`.
+    ///   `placeTable`, `callbackAddresses`, `pushContact`, `pushPrivateAddresses`, `pushAppleKey`,
+    ///   `pushAppleKeyId`, `pushAppleTeamId`, `pushAppleTopic`, `pushAppleEnvironment`, `pushAppleRoots`, `webSource`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -181,6 +186,7 @@ extension NodeConfiguration {
         rootKey = settings.text("rootKey")
         backup = try BackupPlan(settings: settings)
         documents = try DocumentsSettings(settings: settings)
+        push = try PushConfiguration(settings: settings, site: site)
         organisation = try settings.organisation()
         country = try settings.country()
         unusedAccountDays = try settings.number("unusedAccounts", in: 1...36_500) ?? unusedAccountDays

@@ -22,6 +22,13 @@ struct Settings {
         return number
     }
 
+    /// A setting that is `true` or `false`.
+    func flag(_ key: ConfigKey) throws -> Bool? {
+        guard let text = reader.bool(forKey: key).map(String.init) ?? text(key) else { return nil }
+        guard let value = Bool(text) else { throw ConfigurationError(setting: "\(key)", problem: "must be true or false") }
+        return value
+    }
+
     /// How sure the verifier must be before a signature counts.
     func strictness() throws -> VerificationPolicy.Strictness {
         guard let name = text("strictness") else { return .balanced }

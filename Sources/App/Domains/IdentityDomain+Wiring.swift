@@ -12,6 +12,7 @@ extension IdentityDomain: WiredDomain {
             keys: node.keyRing,
             blobs: node.blobs,
             mailer: OutboxMailer(outbox: try parts.domain(MailChannel.self).outbox),
+            alerts: ChannelAlerter(alerts: PushAlerts(keys: node.keyRing, time: node.time)),
             time: node.time,
             site: node.configuration.site,
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),

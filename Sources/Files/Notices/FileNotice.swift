@@ -1,3 +1,4 @@
+import ParaphWire
 public import ServerKit
 
 /// The mails to people about files on the server.
@@ -25,11 +26,11 @@ public enum FileNotice: Notice {
     public var kind: NoticeKind {
         let limit = NoticeLimit(total: 20, ofSource: 3, window: 3600, daily: 100)
         return switch self {
-        case .invitation: NoticeKind("invitation", limit: limit)
-        case .signed: NoticeKind("fileSigned", limit: limit)
-        case .signedByAll: NoticeKind("fileSignedByAll", limit: limit)
-        case .withdrawn: NoticeKind("fileWithdrawn", limit: limit)
-        case .removed: NoticeKind("filesRemoved")
+        case .invitation: NoticeKind("invitation", limit: limit, alert: .documents)
+        case .signed: NoticeKind("fileSigned", limit: limit, alert: .documents)
+        case .signedByAll: NoticeKind("fileSignedByAll", limit: limit, alert: .documents)
+        case .withdrawn: NoticeKind("fileWithdrawn", limit: limit, alert: .documents)
+        case .removed: NoticeKind("filesRemoved", alert: .documents)
         }
     }
 

@@ -11,6 +11,7 @@ struct IdentityEnvironment: Sendable {
     let blobs: any BlobStore
     let verifier: Verifier
     let mailer: any Mailer
+    let alerts: any Alerter
     let time: any TimeSource
     let site: Site
     var settings: IdentitySettings

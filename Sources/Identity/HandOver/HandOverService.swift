@@ -35,6 +35,8 @@ struct HandOverService: Sendable {
                 at: now
             )
             try HandOverStore.insert(handOver, keys: environment.keys, in: tx)
+            let alert = Alert(.requests, id: handOver.id, expiresAt: handOver.expiresAt, exceptSession: caller.sessionID)
+            try environment.alerts.alert(caller.personID, of: alert, in: tx)
             return try wire(handOver, to: caller, at: now, in: tx)
         }
     }

@@ -1,3 +1,4 @@
+import ParaphWire
 import ServerKit
 
 /// The mails of this domain that others than their recipient can cause, and how many of each reach one recipient.
@@ -11,7 +12,11 @@ extension NoticeKind {
     /// The address has an account already.
     static let alreadyRegistered = NoticeKind("alreadyRegistered", limit: NoticeLimit(total: 3, ofSource: 2, window: 1800, daily: 10))
     /// A device asks to be added.
-    static let deviceRequested = NoticeKind("deviceRequested", limit: NoticeLimit(total: 3, ofSource: 1, window: 3600, daily: 20))
+    static let deviceRequested = NoticeKind(
+        "deviceRequested",
+        limit: NoticeLimit(total: 3, ofSource: 1, window: 3600, daily: 20),
+        alert: .signIns
+    )
     /// An app that people registered for themselves did something with the address, and asks whether it was its owner's doing.
     static let restrictedApp = NoticeKind("restrictedApp", limit: NoticeLimit(total: 5, ofSource: 2, window: 86_400, daily: 5))
     /// One of the organisation's apps did.

@@ -7,8 +7,9 @@ extension IdentityEnvironment {
         try notify(person, with: notice, in: tx)
     }
 
-    /// Mails any domain's notice to a person, if the address is known to be theirs.
+    /// Mails any domain's notice to a person, if the address is known to be theirs, and alerts their devices.
     func notify(_ person: PersonRecord, with notice: any Notice, in tx: any WriteTransaction) throws {
+        if let category = notice.kind.alert { try alerts.alert(person.id, of: Alert(category), in: tx) }
         guard person.emailProved else { return }
         try mailer.enqueue(notice.mail(to: person.email, in: person.language, site: site), in: tx)
     }

@@ -1,3 +1,4 @@
+import ParaphWire
 import ServerKit
 
 extension IdentityNotice: Notice {
@@ -59,7 +60,9 @@ extension IdentityNotice: Notice {
         case .registrationCode(let code): code.isLong ? .longCode : .code
         case .alreadyRegistered: .alreadyRegistered
         case .deviceRequested: .deviceRequested
-        default: NoticeKind(uncounted.rawValue)
+        // A code is for who has the mailbox, and whose account is gone has no devices here.
+        case .stepUp(.code), .accountDeleted: NoticeKind(uncounted.rawValue)
+        default: NoticeKind(uncounted.rawValue, alert: .notices)
         }
     }
 

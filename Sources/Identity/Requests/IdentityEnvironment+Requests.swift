@@ -23,6 +23,8 @@ extension IdentityEnvironment {
             throw Problem.tooMany(.tooManyClientRequests, retryAfter: wait)
         }
         try ClientRequestStore.insert(request, keys: keys, in: tx)
+        let alert = Alert(request.kind == .signIn ? .signIns : .requests, id: request.id, expiresAt: request.expiresAt)
+        try alerts.alert(personID, of: alert, in: tx)
         count(.asked, in: tx)
     }
 

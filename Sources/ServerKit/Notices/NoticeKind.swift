@@ -1,14 +1,19 @@
+public import ParaphWire
+
 /// A kind of mail: its name, and how many of it reach one recipient when others cause them.
 public struct NoticeKind: Hashable, Sendable {
     /// Its name where such mails are counted: letters, in camel case; no two domains have the same.
     public let name: String
     /// How many there may be.
     public let limit: NoticeLimit
+    /// What the recipient's devices are alerted of beside the mail; `nil` for mails that concern who has the mailbox, such as codes.
+    public let alert: PushCategory?
 
     /// Makes a kind.
-    public init(_ name: String, limit: NoticeLimit = .none) {
+    public init(_ name: String, limit: NoticeLimit = .none, alert: PushCategory? = nil) {
         self.name = name
         self.limit = limit
+        self.alert = alert
     }
 }
 

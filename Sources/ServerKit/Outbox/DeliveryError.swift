@@ -6,11 +6,14 @@ public struct DeliveryError: Error, Equatable, CustomStringConvertible {
     public var isFinal: Bool
     /// What went wrong.
     public var description: String
+    /// The least seconds before another try, where the other side named them (RFC 9110, section 10.2.3).
+    public var retryAfter: Int64?
 
     /// Makes an error.
-    public init(isFinal: Bool, _ description: String) {
+    public init(isFinal: Bool, _ description: String, retryAfter: Int64? = nil) {
         self.isFinal = isFinal
         self.description = description
+        self.retryAfter = retryAfter
     }
 
     public static func == (lhs: DeliveryError, rhs: DeliveryError) -> Bool { lhs.isFinal == rhs.isFinal }

@@ -10,6 +10,8 @@ public struct OutboxService: Service, CustomStringConvertible {
     /// How long a claimed item belongs to its sender; longer than any lane takes to give up.
     private static let leaseSeconds: Int64 = 300
     private static let pollInterval = Duration.seconds(5)
+    /// The most seconds that the other side can have an item wait.
+    private static let longestWait: Int64 = 86_400
 
     private let database: any Database
     private let outbox: Outbox
@@ -105,8 +107,9 @@ public struct OutboxService: Service, CustomStringConvertible {
         ]
         if !error.isFinal, let delay = lane.schedule.delay(after: claim.attempt, of: claim.id) {
             logger.warning("an item could not be sent yet", metadata: metadata)
+            let wait = max(delay, min(error.retryAfter ?? 0, Self.longestWait) * 1000)
             try await database.write { [outbox] in
-                try outbox.postpone(claim, milliseconds: delay, failure: error.description, in: $0)
+                try outbox.postpone(claim, milliseconds: wait, failure: error.description, in: $0)
             }
         } else {
             logger.error("an item was given up", metadata: metadata)

@@ -7,6 +7,8 @@ import ServerKit
 struct StaticRoutes {
     /// The files as they are now.
     let files: @Sendable () throws -> StaticFiles
+    /// The words for what is pushed, as JSON.
+    let alerts: @Sendable () throws -> String
 
     func add(to router: Router<ParaphContext>) {
         router.get("/static/{version}/**") { [files] request, context -> Response in
@@ -33,14 +35,16 @@ struct StaticRoutes {
             return Self.fresh(ByteBuffer(string: manifest), "application/manifest+json")
         }
         // At the root, for a service worker sees only what lies below it.
-        router.get("/service-worker.js") { [files] _, _ -> Response in
+        router.get("/service-worker.js") { [files, alerts] _, _ -> Response in
             let files = try files()
             guard let worker = files.files["Offline/service-worker.js"] else { throw Problem.notFound("file") }
             let shell = files.files.keys.filter {
                 $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") || $0.hasSuffix(".wasm")
             }
             let names = shell.sorted().map { "\"\($0)\"" }.joined(separator: ",")
-            var script = ByteBuffer(string: "const assets = \"\(files.base)\";\nconst shell = [\(names)];\n")
+            var script = ByteBuffer(
+                string: "const assets = \"\(files.base)\";\nconst shell = [\(names)];\nconst alerts = \(try alerts());\n"
+            )
             script.writeImmutableBuffer(try worker.content())
             return Self.fresh(script, worker.contentType)
         }

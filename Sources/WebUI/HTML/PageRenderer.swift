@@ -32,6 +32,21 @@ struct PageRenderer: Sendable {
         phrases[language] ?? Phrases.none
     }
 
+    /// The words that the service worker shows of what is pushed, by language and category, as JSON.
+    var alerts: String {
+        let words = Language.allCases.map { language in
+            let phrases = phrases(language)
+            let shown = PushCategory.allCases.map { category in
+                let key = "alert.shown.\(category.rawValue)"
+                return (category.rawValue, ["title": phrases["\(key).title"], "text": phrases["\(key).text"]])
+            }
+            return (language.rawValue, Dictionary(uniqueKeysWithValues: shown))
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(Dictionary(uniqueKeysWithValues: words))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
     /// A page's HTML; `account` is who the menu of the account is of, and `cursor` from where on changes are followed.
     func html(_ page: some Page, context: ParaphContext, account: Person? = nil, cursor: String? = nil) -> String {
         let phrases = phrases(context.language)

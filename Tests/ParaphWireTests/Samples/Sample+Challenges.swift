@@ -90,9 +90,29 @@ extension Sample {
         Sample(all: ClientRequest.Kind.self),
         Sample(all: ClientRequest.Outcome.self),
         Sample(BlockedProgram(clientName: "Bank", at: now)),
+        Sample(PushSettings(webPushKey: point, appleTopic: "org.example.sign", categories: [.requests])),
+        Sample(
+            PushRegistration(
+                webPush: WebPushAddress(
+                    endpoint: "https://push.example.net/send/1",
+                    p256dh: point,
+                    auth: Base64URL([UInt8](repeating: 7, count: 16))
+                ),
+                apple: ApplePushAddress(token: hash),
+                categories: [.requests, .signIns]
+            )
+        ),
+        Sample(
+            WebPushAddress(endpoint: "https://push.example.net/send/1", p256dh: point, auth: Base64URL([UInt8](repeating: 7, count: 16)))
+        ),
+        Sample(ApplePushAddress(token: hash)),
+        Sample(all: PushCategory.self),
     ]
 
     static let session = SessionGrant(token: "session-token", personId: id, deviceId: otherID, expiresAt: later, isEnrolled: true)
+
+    /// The browser's key of RFC 8291, appendix A.
+    private static let point = Base64URL("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4") ?? bytes
 
     private static let answerClaims = AnswerClaims(
         rid: id,

@@ -146,4 +146,6 @@ addEventListener("partschanged", tellTimes);
 if (document.documentElement.dataset.device) {
   import("./waiting.js").then(({ watch }) => watch(over)).catch(() => {});
   import("./changes.js").then(({ keepAlive }) => keepAlive()).catch(() => {});
+  // A person who switched alerts on here has them in the next session too.
+  if (localStorage.getItem("paraph.alerts")) import("../Alerts/push.js").then(({ keep }) => keep()).catch(() => {});
 }

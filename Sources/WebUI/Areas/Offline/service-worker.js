@@ -1,6 +1,6 @@
 // Keeps what is the same for everybody: the static files of this version, the page that says there is no connection, and the viewer without a
 // document. Never a page or an answer with anything personal in it: those always come from the server. It sends `const assets`, where the files
-// lie, and `const shell`, the names of those that documents are listed and shown with, before this.
+// lie, `const shell`, the names of those that documents are listed and shown with, and `const alerts`, the words for what is pushed, before this.
 // Files that other apps share with this one end here, too: they are laid by for the list of documents, and go nowhere else. Copies of what the
 // server keeps are no business of it: copy-store.js has them, and lets them go with their person.
 
@@ -109,6 +109,42 @@ async function speak(/** @type {string} */ language) {
   if (kept?.headers.get("Content-Language") !== language) await keepOfflinePages();
 }
 
+/** The language that the person read last. */
+async function spoken() {
+  return (await caches.match(offlinePage, { cacheName }))?.headers.get("Content-Language") ?? "en";
+}
+
+/** Shows what was pushed: a category and an id, for which there are fixed words. Whatever cannot be read is told as news, for a push that shows nothing is not allowed. */
+async function alert(/** @type {PushMessageData | null} */ data) {
+  let pushed;
+  try {
+    pushed = data?.json();
+  } catch {
+    // Told as news.
+  }
+  const words = alerts[await spoken()] ?? alerts.en;
+  const category = Object.hasOwn(words, pushed?.category ?? "") ? pushed.category : "notices";
+  const id = /^[A-Za-z0-9_-]{1,64}$/.test(pushed?.id ?? "") ? pushed.id : "-";
+  const { title, text } = words[category];
+  const icon = `${assets}/Base/icon-192.png`;
+  await registration.showNotification(title, { body: text, icon, tag: `${category}/${id}`, data: { path: `/alerts/${category}/${id}` } });
+}
+
+/** Opens what an alert is about, in a window that is there already, or in a new one. */
+async function open(/** @type {Notification} */ notification) {
+  notification.close();
+  const { path } = notification.data;
+  const [window] = await clients.matchAll({ type: "window" });
+  try {
+    if (window) return await (await window.focus()).navigate(path);
+  } catch {
+    // A window that this worker does not control cannot be led elsewhere.
+  }
+  return await clients.openWindow(path);
+}
+
+addEventListener("push", (event) => event.waitUntil(alert(event.data)));
+addEventListener("notificationclick", (event) => event.waitUntil(open(event.notification)));
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => event.waitUntil(speak(event.data.language).then(keepShell)));

@@ -1,11 +1,11 @@
 /// The pages under More, in the order in which they are listed.
 enum SettingsItem: String, CaseIterable {
-    case profile, requests, signature, devices, sessions, codes, apps, privacy, language, about
+    case profile, requests, signature, devices, sessions, codes, apps, notifications, privacy, language, about
 
     var path: String {
         switch self {
         case .codes: "/recovery-codes"
-        case .language: "/settings/language"
+        case .language, .notifications: "/settings/\(rawValue)"
         default: "/\(rawValue)"
         }
     }
@@ -20,6 +20,7 @@ enum SettingsItem: String, CaseIterable {
         case .codes: "key"
         case .apps: "app"
         case .privacy: "privacy"
+        case .notifications: "notification"
         case .language: "language"
         case .about: "about"
         }

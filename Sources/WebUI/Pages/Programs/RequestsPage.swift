@@ -19,7 +19,7 @@ struct RequestsPage: Page {
 
     var title: String { "request.title" }
     var area: Area? { .more }
-    var scripts: [String] { ["Programs/request.js"] }
+    var scripts: [String] { ["Programs/request.js", "Alerts/alert-offer.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .requests)
