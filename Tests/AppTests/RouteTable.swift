@@ -158,6 +158,7 @@ enum RouteTable {
         GET     /about                                             sign-in   -        -    -     -      -       -        -
         GET     /confirm                                           yes       -        -    -     -      -       -        -        | the mailed token is the credential
         GET     /oauth2/authorize                                  yes       -        -    -     -      -       -        -        | tells a program's mistake; asks a person who signed in
+        POST    /oauth2/authorize                                  yes       -        -    -     -      -       -        -        | leads to the same address with what it brings as its query
         GET     /offline                                           yes       -        -    -     -      -       -        -        | says that the network is away
         GET     /offline/view                                      yes       -        -    -     -      -       -        -        | shows what is on the device
         GET     /language                                          yes       -        -    -     -      -       -        -        | sets the language of the pages
@@ -179,6 +180,12 @@ enum RouteTable {
         POST    /opendocument                                      own       -        -    -     -      -       -        -        | an app's key: SignToLogin
         POST    /oauth2/token                                      own       -        -    -     -      -       -        -        | a client's secret or proof: TokenTests
         POST    /oauth2/revoke                                     own       -        -    -     -      -       -        -        | a client's secret: TokenTests
+        POST    /oauth2/introspect                                 own       -        -    -     -      -       -        -        | a client's secret or key: IntrospectionTests
+        POST    /oauth2/par                                        own       -        -    -     -      -       -        -        | a client's secret or key: PushedRequestTests
+        OPTIONS /oauth2/token                                      yes       -        -    -     -      -       -        -        | which origins' scripts may call
+        OPTIONS /oauth2/revoke                                     yes       -        -    -     -      -       -        -        | the same
+        OPTIONS /oauth2/par                                        yes       -        -    -     -      -       -        -        | the same
+        OPTIONS /oauth2/userinfo                                   yes       -        -    -     -      -       -        -        | the same
         POST    /oauth2/bc-authorize                               own       -        -    -     -      -       -        -        | a client's secret: BackchannelTests
         POST    /signpass/request                                  own       -        -    -     -      -       -        -        | a client's secret: SignPassTests
         POST    /signpass/result                                   own       -        -    -     -      -       -        -        | a client's secret: SignPassTests

@@ -59,7 +59,8 @@ extension IdentityDomain {
         }
         for statement: SQL in [
             "DELETE FROM session", "DELETE FROM challenge", "DELETE FROM approval", "DELETE FROM deviceRequest",
-            "DELETE FROM passkeyChallenge", "DELETE FROM oauthGrant", "DELETE FROM clientRequest", "DELETE FROM appUse",
+            "DELETE FROM passkeyChallenge", "DELETE FROM oauthGrant", "DELETE FROM oauthConsent", "DELETE FROM oauthPushedRequest",
+            "DELETE FROM clientRequest", "DELETE FROM appUse",
             "DELETE FROM handOver",
             // A letter about a new account stays good: without it the account could never be proved.
             "DELETE FROM emailProof WHERE personId IS NULL",

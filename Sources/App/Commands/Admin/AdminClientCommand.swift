@@ -26,6 +26,10 @@ struct AdminClientCommand: AsyncParsableCommand {
             completion: .file()
         )
         var jwks: String?
+        @Option(help: "The origin of a page whose scripts are this client, such as https://app.example; once for each.") var origin:
+            [String] = []
+        @Flag(help: "Hold it to the FAPI 2.0 Security Profile: requests sent before, tokens bound to a key, keys instead of a secret.")
+        var fapi = false
         @Flag(help: "It asks on their devices only people who allowed it something in the browser before.") var restricted = false
         @Flag(help: "It shows people the number that comes with each request, which they type before they sign.") var showsCode = false
         @Option(help: "How ID tokens are signed for it: RS256 or ES256.") var idTokenAlg = "RS256"
@@ -38,6 +42,8 @@ struct AdminClientCommand: AsyncParsableCommand {
                 var client = ClientRegistration(name: name, redirectURIs: redirectUri, grants: grant)
                 client.isPublic = isPublic
                 client.keys = try jwks.map(AdminClientCommand.text)
+                client.origins = origin
+                client.followsFAPI = fapi
                 client.isRestricted = restricted
                 client.showsCode = showsCode
                 client.idTokenAlgorithm = idTokenAlg
