@@ -675,6 +675,35 @@ CREATE INDEX oauthConsentByExpiry ON oauthConsent (expiresAt);
 
 CREATE INDEX oauthConsentByPerson ON oauthConsent (personId);
 
+CREATE TABLE oauthDeviceGuess (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    count INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX oauthDeviceGuessByExpiry ON oauthDeviceGuess (expiresAt);
+
+CREATE TABLE oauthDeviceRequest (
+    id TEXT NOT NULL PRIMARY KEY,
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    codeHash blob NOT NULL UNIQUE,
+    userCodeHash blob NOT NULL UNIQUE,
+    scopes TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined')),
+    grantId TEXT,
+    authenticatedAt INTEGER,
+    method TEXT,
+    pollSeconds INTEGER NOT NULL,
+    polledAt INTEGER,
+    redeemedAt INTEGER,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX oauthDeviceRequestByClient ON oauthDeviceRequest (clientId);
+
+CREATE INDEX oauthDeviceRequestByExpiry ON oauthDeviceRequest (expiresAt);
+
 CREATE TABLE oauthGrant (
     id TEXT NOT NULL PRIMARY KEY,
     clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,

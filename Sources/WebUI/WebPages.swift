@@ -85,6 +85,7 @@ public struct WebPages: Sendable {
         router.post("/oauth2/authorize") { request, _ -> Response in
             .redirect(to: try AuthorizePage.address(of: try await request.bytes(upTo: 8000)), type: .normal)
         }
+        page("/device", DeviceCodePage.self, on: router)
         page("/offline", OfflinePage.self, on: router)
         page("/offline/view", OfflineViewerPage.self, on: router)
     }

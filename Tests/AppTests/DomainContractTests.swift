@@ -197,8 +197,8 @@ import Testing
         // Sessions, and what hangs on one.
         "session", "challenge", "approval", "approvalCode", "mailboxHold", "deviceRequest", "passkeyChallenge", "handOver",
         // What programs may do, and ask.
-        "oauthGrant", "oauthConsent", "oauthPushedRequest", "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest",
-        "signatureActivation", "activatedDigest",
+        "oauthGrant", "oauthConsent", "oauthPushedRequest", "oauthDeviceRequest", "oauthDeviceGuess",
+        "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "signatureActivation", "activatedDigest",
         // What begins anew: registrations, enrolments, drafts, and what is counted.
         "registration", "registrationPlace", "enrolment", "enrolmentSample", "mailedCode", "letter", "appUse", "fileDraft",
         // Another epoch begins, in which all is loaded anew.
@@ -222,6 +222,7 @@ import Testing
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
         "appIcon", "authorityCertificate", "authorityRoot", "erasure", "signingKey", "oauthUsedToken", "oauthPushedRequest", "oauthOrigin",
+        "oauthDeviceRequest", "oauthDeviceGuess",
     ]
 
     /// What belongs to things of people's lists, and is in none.

@@ -48,6 +48,7 @@ declare namespace Wire {
     signatureId?: string; audience?: string; ink?: string; drawing?: Base64URL;
   }
   interface ClientRequest { id: string; clientName?: string; expiresAt: Timestamp }
+  interface AuthorizationQuestion { clientName: string; rights: string[] }
   interface AuthorizationOutcome { location: string }
   interface RegisteredApp { id: string; name: string; apiKey?: string }
 

@@ -33,6 +33,8 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try GrantStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ClientConsentStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try PushedRequestStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try DeviceGrantStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try DeviceGuessStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try UsedTokenStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ChallengeStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ApprovalStore.deleteExpired(at: now, limit: limit, in: tx) },

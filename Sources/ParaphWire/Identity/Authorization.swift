@@ -60,6 +60,29 @@ public struct AuthorizationDecision: Codable, Hashable, Sendable, JSONContent {
     }
 }
 
+/// The code that a device without a browser shows (RFC 8628, section 3.3).
+public struct DeviceCode: Codable, Hashable, Sendable, JSONContent {
+    /// Eight letters, as the person typed them: in capitals or not, with hyphens and spaces or without.
+    public var userCode: String
+
+    public init(userCode: String) {
+        self.userCode = userCode
+    }
+}
+
+/// What the person says to a program on a device that shows a code.
+public struct DeviceDecision: Codable, Hashable, Sendable, JSONContent {
+    /// The code, as the person typed it.
+    public var userCode: String
+    /// Whether the person says yes; no is told to the program.
+    public var isAllowed: Bool
+
+    public init(userCode: String, isAllowed: Bool) {
+        self.userCode = userCode
+        self.isAllowed = isAllowed
+    }
+}
+
 /// Where the browser goes with the person's decision.
 public struct AuthorizationOutcome: Codable, Hashable, Sendable, JSONContent {
     /// The redirect URI of the program, with a code or an error in its query (RFC 6749, section 4.1.2); the path of the question, where it is to be

@@ -58,6 +58,8 @@ extension Sample {
             )
         ),
         Sample(AuthorizationDecision(query: "response_type=code", isAllowed: true, isRemembered: true)),
+        Sample(DeviceCode(userCode: "BCDF-GHJK")),
+        Sample(DeviceDecision(userCode: "BCDF-GHJK", isAllowed: true)),
         Sample(AuthorizationOutcome(location: "https://bank.example/back?code=c")),
         Sample(
             ClientAccess(

@@ -17,7 +17,8 @@ struct AdminClientCommand: AsyncParsableCommand {
         @Option(help: "What people see when they are asked.") var name: String
         @Option(help: "Where browsers go back to; once for each.") var redirectUri: [String] = []
         @Option(
-            help: "How it gets tokens: authorization_code, urn:openid:params:grant-type:ciba, refresh_token with either; once for each."
+            help:
+                "How it gets tokens: authorization_code, urn:openid:params:grant-type:ciba, urn:ietf:params:oauth:grant-type:device_code, refresh_token with any; once for each."
         )
         var grant: [String] = []
         @Flag(name: .customLong("public"), help: "It can keep no secret, as an app on a phone; PKCE alone proves it.") var isPublic = false

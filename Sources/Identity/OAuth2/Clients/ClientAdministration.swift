@@ -80,8 +80,9 @@ public struct ClientAdministration: Sendable {
             guard var client = try ClientStore.find(id, in: tx) else { throw Problem.notFound("client") }
             guard client.keys != nil else { throw Problem.invalid("jwks", .unknown, "is for clients that were registered with keys") }
             client.keys = keys
-            try ClientStore.setKeys(keys, id: id, in: tx)
-            try AuditStore.append(.clientKeysReplaced, actor: PersonAdministration.actor, subject: id, at: time.now(), in: tx)
+            let now = time.now()
+            try ClientStore.setKeys(keys, id: id, at: now, in: tx)
+            try AuditStore.append(.clientKeysReplaced, actor: PersonAdministration.actor, subject: id, at: now, in: tx)
             return try Self.entry(client, in: tx)
         }
     }

@@ -37,11 +37,11 @@ struct ClientRecord: Sendable {
         let isPublic = secret == nil && registration.keys == nil
         var types: Set<ClientGrantType> = []
         for grant in registration.grants { types.insert(try ClientGrantType(named: grant)) }
-        guard !types.isDisjoint(with: [.authorizationCode, .ciba]) else {
+        guard !types.isDisjoint(with: [.authorizationCode, .ciba, .deviceCode]) else {
             throw .invalid(
                 "grant",
                 .missing,
-                "must hold authorization_code or \(ClientGrantType.ciba.rawValue); refresh_token goes with them"
+                "must hold authorization_code, \(ClientGrantType.ciba.rawValue) or \(ClientGrantType.deviceCode.rawValue); refresh_token goes with them"
             )
         }
         guard !types.contains(.ciba) || !isPublic else {

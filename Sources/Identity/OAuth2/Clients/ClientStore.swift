@@ -23,7 +23,8 @@ enum ClientStore {
     }
 
     /// Puts other keys in the place of a client's.
-    static func setKeys(_ keys: ClientKeySet, id: String, in tx: any WriteTransaction) throws {
+    static func setKeys(_ keys: ClientKeySet, id: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try ErasureStore.add(.clientKeys(id), at: now, in: tx)
         try tx.execute("UPDATE oauthClient SET keys = \(try keys.json) WHERE id = \(id)")
     }
 

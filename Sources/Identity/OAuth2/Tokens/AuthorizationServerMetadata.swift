@@ -8,6 +8,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var revocationEndpoint: String
     var introspectionEndpoint: String
     var pushedAuthorizationRequestEndpoint: String
+    var deviceAuthorizationEndpoint: String
     var userinfoEndpoint: String
     var jwksURI: String
     var backchannelAuthenticationEndpoint: String
@@ -47,6 +48,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         revocationEndpoint = "\(site.publicURL)/oauth2/revoke"
         introspectionEndpoint = "\(site.publicURL)/oauth2/introspect"
         pushedAuthorizationRequestEndpoint = "\(site.publicURL)/oauth2/par"
+        deviceAuthorizationEndpoint = "\(site.publicURL)/oauth2/device_authorization"
         userinfoEndpoint = "\(site.publicURL)/oauth2/userinfo"
         jwksURI = "\(site.publicURL)/oauth2/jwks"
         backchannelAuthenticationEndpoint = "\(site.publicURL)/oauth2/bc-authorize"
@@ -63,6 +65,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case introspectionEndpointAuthSigningAlgorithmsSupported = "introspection_endpoint_auth_signing_alg_values_supported"
         case pushedAuthorizationRequestEndpoint = "pushed_authorization_request_endpoint"
         case promptValuesSupported = "prompt_values_supported"
+        case deviceAuthorizationEndpoint = "device_authorization_endpoint"
         case userinfoEndpoint = "userinfo_endpoint"
         case jwksURI = "jwks_uri"
         case backchannelAuthenticationEndpoint = "backchannel_authentication_endpoint"

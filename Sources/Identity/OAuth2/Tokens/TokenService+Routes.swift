@@ -32,6 +32,11 @@ extension TokenService {
                 return try await PushedRequestService(environment: environment).push(parameters, for: client, holding: key)
             }
         }
+        router.post("/oauth2/device_authorization") { request, context in
+            try await answer(request, context) { parameters, client in
+                try JSONBody.response(try await DeviceGrantService(environment: environment).begin(parameters, for: client))
+            }
+        }
         router.post("/oauth2/bc-authorize") { request, context in
             try await answer(request, context) { parameters, client in
                 let service = BackchannelService(environment: environment)

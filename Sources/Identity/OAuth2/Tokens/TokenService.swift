@@ -47,6 +47,7 @@ struct TokenService: Sendable {
             case .authorizationCode: try await redeem(parameters, for: client)
             case .refreshToken: try await refresh(parameters, for: client)
             case .ciba: try await redeemRequest(parameters, for: client, patience: patience)
+            case .deviceCode: try await redeemDeviceCode(parameters, for: client)
             }
         switch outcome {
         case .issued(let answer, nil): return answer
@@ -184,7 +185,7 @@ struct TokenService: Sendable {
     }
 
     /// A code or refresh token came again, so two parties have it and it is unknown which is the client (RFC 9700, section 4.14).
-    private static func endReused(_ grant: GrantRecord, of client: ClientRecord, at now: Timestamp, in tx: any WriteTransaction) throws
+    static func endReused(_ grant: GrantRecord, of client: ClientRecord, at now: Timestamp, in tx: any WriteTransaction) throws
         -> Outcome
     {
         try GrantStore.delete(grant, permit: .grant(grant), in: tx)
