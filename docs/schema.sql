@@ -635,9 +635,11 @@ CREATE TABLE oauthClient (
     id TEXT NOT NULL PRIMARY KEY,
     name TEXT NOT NULL,
     secretHash blob,
+    keys TEXT CHECK (keys IS NULL OR secretHash IS NULL),
     redirectUris TEXT NOT NULL,
     grants TEXT NOT NULL,
     isRestricted INTEGER NOT NULL CHECK (isRestricted IN (0, 1)),
+    followsFAPI INTEGER NOT NULL CHECK (followsFAPI IN (0, 1)),
     showsCode INTEGER NOT NULL CHECK (showsCode IN (0, 1)),
     idTokenAlgorithm TEXT NOT NULL CHECK (idTokenAlgorithm IN ('RS256', 'ES256')),
     createdAt INTEGER NOT NULL,
@@ -652,11 +654,55 @@ CREATE TABLE oauthCode (
     nonce TEXT,
     authenticatedAt INTEGER NOT NULL,
     method TEXT,
+    keyThumbprint TEXT,
     expiresAt INTEGER NOT NULL,
     usedAt INTEGER
 ) STRICT;
 
 CREATE INDEX oauthCodeByGrant ON oauthCode (grantId);
+
+CREATE TABLE oauthConsent (
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    scopes TEXT NOT NULL,
+    givenAt INTEGER NOT NULL,
+    lastUsedAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL,
+    PRIMARY KEY (clientId, personId)
+) STRICT;
+
+CREATE INDEX oauthConsentByExpiry ON oauthConsent (expiresAt);
+
+CREATE INDEX oauthConsentByPerson ON oauthConsent (personId);
+
+CREATE TABLE oauthDeviceGuess (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    count INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX oauthDeviceGuessByExpiry ON oauthDeviceGuess (expiresAt);
+
+CREATE TABLE oauthDeviceRequest (
+    id TEXT NOT NULL PRIMARY KEY,
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    codeHash blob NOT NULL UNIQUE,
+    userCodeHash blob NOT NULL UNIQUE,
+    scopes TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined')),
+    grantId TEXT,
+    authenticatedAt INTEGER,
+    method TEXT,
+    pollSeconds INTEGER NOT NULL,
+    polledAt INTEGER,
+    redeemedAt INTEGER,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX oauthDeviceRequestByClient ON oauthDeviceRequest (clientId);
+
+CREATE INDEX oauthDeviceRequestByExpiry ON oauthDeviceRequest (expiresAt);
 
 CREATE TABLE oauthGrant (
     id TEXT NOT NULL PRIMARY KEY,
@@ -674,9 +720,30 @@ CREATE INDEX oauthGrantByExpiry ON oauthGrant (expiresAt);
 
 CREATE INDEX oauthGrantByPerson ON oauthGrant (personId, createdAt);
 
+CREATE TABLE oauthOrigin (
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    origin TEXT NOT NULL,
+    PRIMARY KEY (clientId, origin)
+) STRICT;
+
+CREATE INDEX oauthOriginByOrigin ON oauthOrigin (origin);
+
+CREATE TABLE oauthPushedRequest (
+    uriHash blob NOT NULL PRIMARY KEY,
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    parameters TEXT NOT NULL,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX oauthPushedRequestByClient ON oauthPushedRequest (clientId);
+
+CREATE INDEX oauthPushedRequestByExpiry ON oauthPushedRequest (expiresAt);
+
 CREATE TABLE oauthRefreshToken (
     tokenHash blob NOT NULL PRIMARY KEY,
     grantId TEXT NOT NULL REFERENCES oauthGrant (id) ON DELETE CASCADE,
+    keyThumbprint TEXT,
     expiresAt INTEGER NOT NULL,
     usedAt INTEGER
 ) STRICT;
@@ -691,6 +758,13 @@ CREATE TABLE oauthSubject (
 ) STRICT;
 
 CREATE INDEX oauthSubjectByPerson ON oauthSubject (personId);
+
+CREATE TABLE oauthUsedToken (
+    hash blob NOT NULL PRIMARY KEY,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX oauthUsedTokenByExpiry ON oauthUsedToken (expiresAt);
 
 CREATE TABLE objectKey (
     object TEXT NOT NULL CHECK (object <> ''),
@@ -902,6 +976,7 @@ CREATE TABLE session (
     grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
     enrolmentEndsAt INTEGER,
     method TEXT,
+    keyThumbprint TEXT,
     unheardOf blob UNIQUE,
     unheardProofs blob
 ) STRICT;

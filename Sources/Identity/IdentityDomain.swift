@@ -123,6 +123,7 @@ public struct IdentityDomain: Domain {
         SignToLogin(environment: environment).addRoutes(to: router)
         AccessService(environment: environment).addRoutes(to: router)
         TokenService(environment: environment).addRoutes(to: router)
+        DeviceGrantService(environment: environment).addRoutes(to: router)
         UserInfoService(environment: environment).addRoutes(to: router)
         SignPassRoutes(environment: environment).addRoutes(to: router)
     }

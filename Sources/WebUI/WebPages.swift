@@ -84,6 +84,10 @@ public struct WebPages: Sendable {
         page("/about", AboutPage.self, on: router)
         page("/confirm", ConfirmPage.self, on: router)
         page("/oauth2/authorize", AuthorizePage.self, on: router)
+        router.post("/oauth2/authorize") { request, _ -> Response in
+            .redirect(to: try AuthorizePage.address(of: try await request.bytes(upTo: 8000)), type: .normal)
+        }
+        page("/device", DeviceCodePage.self, on: router)
         page("/offline", OfflinePage.self, on: router)
         page("/offline/view", OfflineViewerPage.self, on: router)
     }

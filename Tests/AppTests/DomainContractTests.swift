@@ -211,7 +211,8 @@ import Testing
         // Sessions, and what hangs on one.
         "session", "challenge", "approval", "approvalCode", "mailboxHold", "deviceRequest", "passkeyChallenge", "handOver",
         // What programs may do, and ask.
-        "oauthGrant", "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "requestDelivery", "signatureActivation", "activatedDigest",
+        "oauthGrant", "oauthConsent", "oauthPushedRequest", "oauthDeviceRequest", "oauthDeviceGuess",
+        "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "requestDelivery", "signatureActivation", "activatedDigest",
         // What begins anew: registrations, enrolments, drafts, and what is counted.
         "registration", "registrationPlace", "enrolment", "enrolmentSample", "mailedCode", "letter", "appUse", "fileDraft",
         // Another epoch begins, in which all is loaded anew.
@@ -236,7 +237,8 @@ import Testing
         // Who left a file, and what was deleted lately, so that no one is asked or told again.
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
-        "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken",
+        "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken", "oauthPushedRequest", "oauthOrigin",
+        "oauthDeviceRequest", "oauthDeviceGuess",
     ]
 
     /// What belongs to things of people's lists, and is in none.

@@ -122,6 +122,8 @@ enum RouteTable {
         POST    /v1/registrations/{id}/confirmation                yes       no       no   no    no     no      no       no       | act:firstDevice
         GET     /v1/seal                                           401       -        no   no    no     no      no       no
         POST    /v1/seal/verdict                                   401       -        no   no    no     no      no       no
+        POST    /v1/oauth2/device                                  401       -        no   no    no     no      no       no       | free
+        POST    /v1/oauth2/device/decision                         401       -        no   no    no     no      no       no       | act:allowClient
         DELETE  /v1/session                                        401       -        no   no    no     no      no       no
         POST    /csc/v2/credentials/list                           401       -        yes  no    no     no      no       yes
         POST    /csc/v2/credentials/info                           401       -        yes  no    no     no      no       yes
@@ -162,6 +164,8 @@ enum RouteTable {
         GET     /about                                             sign-in   -        -    -     -      -       -        -
         GET     /confirm                                           yes       -        -    -     -      -       -        -        | the mailed token is the credential
         GET     /oauth2/authorize                                  yes       -        -    -     -      -       -        -        | tells a program's mistake; asks a person who signed in
+        POST    /oauth2/authorize                                  yes       -        -    -     -      -       -        -        | leads to the same address with what it brings as its query
+        GET     /device                                            sign-in   -        -    -     -      -       -        -
         GET     /offline                                           yes       -        -    -     -      -       -        -        | says that the network is away
         GET     /offline/view                                      yes       -        -    -     -      -       -        -        | shows what is on the device
         GET     /language                                          yes       -        -    -     -      -       -        -        | sets the language of the pages
@@ -183,6 +187,13 @@ enum RouteTable {
         POST    /opendocument                                      own       -        -    -     -      -       -        -        | an app's key: SignToLogin
         POST    /oauth2/token                                      own       -        -    -     -      -       -        -        | a client's secret or proof: TokenTests
         POST    /oauth2/revoke                                     own       -        -    -     -      -       -        -        | a client's secret: TokenTests
+        POST    /oauth2/introspect                                 own       -        -    -     -      -       -        -        | a client's secret or key: IntrospectionTests
+        POST    /oauth2/device_authorization                       own       -        -    -     -      -       -        -        | a client's secret or key: DeviceGrantTests
+        POST    /oauth2/par                                        own       -        -    -     -      -       -        -        | a client's secret or key: PushedRequestTests
+        OPTIONS /oauth2/token                                      yes       -        -    -     -      -       -        -        | which origins' scripts may call
+        OPTIONS /oauth2/revoke                                     yes       -        -    -     -      -       -        -        | the same
+        OPTIONS /oauth2/par                                        yes       -        -    -     -      -       -        -        | the same
+        OPTIONS /oauth2/userinfo                                   yes       -        -    -     -      -       -        -        | the same
         POST    /oauth2/bc-authorize                               own       -        -    -     -      -       -        -        | a client's secret: BackchannelTests
         POST    /signpass/request                                  own       -        -    -     -      -       -        -        | a client's secret: SignPassTests
         POST    /signpass/result                                   own       -        -    -     -      -       -        -        | a client's secret: SignPassTests

@@ -10,7 +10,8 @@ import urllib.parse
 import urllib.request
 
 from requests_oauth2client import (
-    AuthorizationResponseError, ClientSecretBasic, ClientSecretPost, InvalidClient, InvalidGrant, OAuth2Client, PublicApp, UnauthorizedClient,
+    AccessDenied, AuthorizationPending, AuthorizationResponseError, ClientSecretBasic, ClientSecretPost, InvalidClient, InvalidGrant, OAuth2Client, PublicApp, SlowDown,
+    UnauthorizedClient,
 )
 
 from _device import Person
@@ -106,6 +107,27 @@ def check_refusals(paraph, person):
     refused(InvalidClient, client.refresh_token, "x")
 
 
+def check_devices(paraph, person):
+    """A device without a browser shows a code, which the person types elsewhere (RFC 8628)."""
+    made = paraph.admin("client", "create", "--name", "Television", "--public", "--grant", "urn:ietf:params:oauth:grant-type:device_code")
+    client = OAuth2Client.from_discovery_endpoint(
+        url=f"{paraph.url}/.well-known/oauth-authorization-server", issuer=paraph.url, auth=PublicApp(made["clientId"]), testing=True)
+    for is_allowed in (True, False):
+        asked = client.authorize_device(scope="openid")
+        require(asked.interval == 5 and asked.verification_uri == f"{paraph.url}/device", f"the device is told {asked}")
+        refused(AuthorizationPending, client.device_code, asked)
+        refused(SlowDown, client.device_code, asked)
+        question = person.ok("POST", "/v1/oauth2/device", {"userCode": asked.user_code.lower()})
+        require(question["clientName"] == "Television", f"the person reads {question}")
+        person.ok("POST", "/v1/oauth2/device/decision", {"userCode": asked.user_code, "isAllowed": is_allowed})
+        if not is_allowed:
+            refused(AccessDenied, client.device_code, asked)
+            continue
+        token = client.device_code(asked)
+        require(client.userinfo(token)["sub"], "the token opens userinfo")
+        refused(InvalidGrant, client.device_code, asked)
+
+
 def check_the_log(paraph, secrets):
     log = paraph.log.read_text()
     for secret in secrets:
@@ -118,6 +140,7 @@ if __name__ == "__main__":
         check_every_way_to_prove_oneself(paraph, person)
         check_refresh_and_revocation(paraph, person)
         check_refusals(paraph, person)
+        check_devices(paraph, person)
         client = program(paraph)
         answer = code(person, client)
         token = client.authorization_code(answer, validate=False)

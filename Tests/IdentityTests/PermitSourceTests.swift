@@ -5,7 +5,7 @@ import Testing
 @Suite struct PermitSourceTests {
     private static let tables = [
         "person", "personLookup", "device", "passkey", "recoveryCode", "template", "consent", "circumstanceConsent", "app", "appGrant",
-        "oauthGrant",
+        "oauthGrant", "oauthConsent",
         "oauthCode", "session",
     ]
 
@@ -23,6 +23,8 @@ import Testing
         "TemplateStore.update": "what a match taught a template",
         "TemplateStore.delete": "only less gets in",
         "ClientStore.setDisabled": "only less gets in",
+        "ClientConsentStore.delete": "only less gets in",
+        "ClientConsentStore.deleteExpired": "its time is over",
         "CodeStore.markUsed": "only less gets in",
         "GrantStore.deleteExpired": "its time is over",
         "PasskeyStore.update": "its name",

@@ -39,7 +39,7 @@ import Testing
 
     @Test func whatIsMissingOrUnknownIsNamed() {
         #expect(refusal(redirects: [])?.hasPrefix("redirect-uri") == true)
-        #expect(refusal(grants: [])?.hasPrefix("grant must hold authorization_code or urn:openid:params:grant-type:ciba") == true)
+        #expect(refusal(grants: [])?.hasPrefix("grant must hold authorization_code, urn:openid:params:grant-type:ciba") == true)
         #expect(refusal(grants: ["refresh_token"])?.hasPrefix("grant must hold authorization_code") == true)
         #expect(refusal(grants: ["password"])?.hasPrefix("grant must be authorization_code, refresh_token") == true)
         #expect(refusal(grants: [OAuthProgram.ciba])?.hasPrefix("grant urn:openid:params:grant-type:ciba is for clients that keep") == true)

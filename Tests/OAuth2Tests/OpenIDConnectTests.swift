@@ -196,26 +196,4 @@ import Testing
             #expect(sub != mail["sub"], "two clients have two names for one person")
         }
     }
-
-    @Test func c5TheSignInMayNotBeOlderThanTheClientWants() async throws {
-        try await IdentityServer.run { (server) async throws in
-            let person = try await server.register()
-            let program = try await OAuthProgram.make(server)
-            server.time.advance(seconds: 600)
-            for (parameters, error) in [
-                (["max_age": "599"], "login_required"), (["prompt": "login"], "login_required"),
-                (["prompt": "none"], "interaction_required"),
-                (["max_age": "x"], "invalid_request"), (["max_age": "600"], nil), (["prompt": "consent"], nil),
-            ] as [([String: String?], String?)] {
-                let query = program.query(parameters.merging(["scope": "openid"]) { $1 })
-                let told: [String: String]
-                if let location = try await program.question(query).location {
-                    told = try OAuthProgram.parameters(of: location)
-                } else {
-                    told = try await program.decide(person, query)
-                }
-                #expect(told["error"] == error && (told["code"] != nil) == (error == nil), "\(parameters)")
-            }
-        }
-    }
 }

@@ -89,6 +89,27 @@ import Testing
         }
     }
 
+    @Test func aRestoreBringsNoFormerKeysBack() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let former = ClientSigner.p256("one")
+            let program = try await Self.program(server, former)
+            let backupAt = server.time.now()
+            server.time.advance(seconds: 60)
+            let administration = ClientAdministration(database: server.database, time: server.time)
+            _ = try await administration.setKeys(try ClientSigner.p256("two").jwks, id: program.id)
+            let list = try await server.database.read { try ErasureStore.all(in: $0) }
+            for (madeAt, isIn) in [(server.time.now().adding(seconds: 1), true), (backupAt, false)] {
+                let jwks = try former.jwks
+                _ = try await server.database.makeUpRows { [keys = server.keys] tx in
+                    try tx.execute("UPDATE oauthClient SET keys = \(jwks)")
+                    return try IdentityDomain.finish(.test(list, backupAt: madeAt, keys: keys), in: tx).erased
+                }
+                let told = try await Self.call(program, try former.assertion(of: program.id, at: server.time.now())).error
+                #expect(told == (isIn ? "invalid_grant" : "invalid_client"))
+            }
+        }
+    }
+
     @Test func otherKeysEndTheFormerOnes() async throws {
         try await IdentityServer.run { (server) async throws in
             let (former, next) = (ClientSigner.p256("one"), ClientSigner.p256("two"))

@@ -3,6 +3,7 @@
 import approvals from "../ParaphWireTests/Golden/Approval.json";
 import approvalCodeReceipts from "../ParaphWireTests/Golden/ApprovalCodeReceipt.json";
 import authorizationOutcomes from "../ParaphWireTests/Golden/AuthorizationOutcome.json";
+import authorizationQuestions from "../ParaphWireTests/Golden/AuthorizationQuestion.json";
 import challenges from "../ParaphWireTests/Golden/Challenge.json";
 import challengeResults from "../ParaphWireTests/Golden/ChallengeResult.json";
 import changess from "../ParaphWireTests/Golden/Changes.json";
@@ -48,6 +49,8 @@ export const challengesRead = challenges;
 export const challengeResultsRead = challengeResults;
 /** @type {Wire.Changes[]} */
 export const changessRead = changess;
+/** @type {Wire.AuthorizationQuestion[]} */
+export const authorizationQuestionsRead = authorizationQuestions;
 /** @type {Wire.ClientRequest[]} */
 export const clientRequestsRead = clientRequests;
 /** @type {Wire.Device[]} */

@@ -49,6 +49,7 @@ declare namespace Wire {
   }
   interface PushSettings { webPushKey: Base64URL; categories?: string[] }
   interface ClientRequest { id: string; clientName?: string; expiresAt: Timestamp }
+  interface AuthorizationQuestion { clientName: string; rights: string[] }
   interface AuthorizationOutcome { location: string }
   interface RegisteredApp { id: string; name: string; apiKey?: string }
 

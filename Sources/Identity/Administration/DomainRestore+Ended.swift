@@ -34,6 +34,9 @@ extension DomainRestore {
             let disabled = PersonRecord.Status.disabled.rawValue
             return try tx.execute("UPDATE person SET status = \(disabled) WHERE id = \(id) AND status <> \(disabled)") > 0
         case .disabledApp(let id): return try tx.execute("UPDATE app SET disabled = \(true) WHERE id = \(id) AND disabled = \(false)") > 0
+        // The new ones are in no backup from before: it stays out until an administrator gives them again.
+        case .clientKeys(let id):
+            return try tx.execute("UPDATE oauthClient SET disabledAt = \(moment) WHERE id = \(id) AND disabledAt IS NULL") > 0
         case .disabledClient(let id):
             return try tx.execute("UPDATE oauthClient SET disabledAt = \(moment) WHERE id = \(id) AND disabledAt IS NULL") > 0
         }

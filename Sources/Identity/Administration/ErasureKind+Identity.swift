@@ -19,9 +19,11 @@ extension ErasureKind {
     static let disabledPerson = ErasureKind("disabledPerson", memory: nil)
     static let disabledApp = ErasureKind("disabledApp", memory: nil)
     static let disabledClient = ErasureKind("disabledClient", memory: nil)
+    static let clientKeys = ErasureKind("clientKeys", memory: whileBackupsAreUsed)
 
     static let identity: [ErasureKind] = [
         .person, .biometrics, .app, .device, .passkey, .recoveryCode, .recoveryCodes, .grant, .appTemplate, .appKey, .circumstances,
         .ownTemplate, .deviceKey, .disabledPerson, .disabledApp, .disabledClient,
+        .clientKeys,
     ]
 }

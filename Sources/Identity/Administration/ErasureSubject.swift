@@ -28,6 +28,8 @@ enum ErasureSubject: Hashable, Sendable {
     case ownTemplate(String)
     /// The key of a device: a passkey took its place.
     case deviceKey(String)
+    /// The keys of a program that acts for people: others took their place.
+    case clientKeys(String)
     /// What is disabled until it is enabled again: a person, an app, a program that acts for people.
     case disabledPerson(String), disabledApp(String), disabledClient(String)
 
@@ -50,6 +52,7 @@ enum ErasureSubject: Hashable, Sendable {
         case .disabledPerson: .disabledPerson
         case .disabledApp: .disabledApp
         case .disabledClient: .disabledClient
+        case .clientKeys: .clientKeys
         }
     }
 
@@ -59,7 +62,7 @@ enum ErasureSubject: Hashable, Sendable {
         case .person(let id), .biometrics(let id), .app(let id), .device(let id), .passkey(let id), .code(let id), .codes(let id),
             .appKey(let id),
             .circumstances(let id), .ownTemplate(let id), .deviceKey(let id), .disabledPerson(let id), .disabledApp(let id),
-            .disabledClient(let id):
+            .disabledClient(let id), .clientKeys(let id):
             id
         case .grant(let id, let app), .appTemplate(let id, let app): "\(id)/\(app)"
         }
@@ -84,6 +87,7 @@ enum ErasureSubject: Hashable, Sendable {
         case .disabledPerson: self = .disabledPerson(id)
         case .disabledApp: self = .disabledApp(id)
         case .disabledClient: self = .disabledClient(id)
+        case .clientKeys: self = .clientKeys(id)
         default:
             let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else { return nil }

@@ -9,6 +9,7 @@ extension IdentityDomain {
     // Each finds people by keyed hashes, or hangs on one that does.
     public static let tablesNotBackedUp: Set<String> = [
         PersonLookup.table, "letter", "mailedCode", "registration", "registrationPlace", "enrolment", "enrolmentSample", "appUse",
+        "oauthDeviceRequest",
     ]
 
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
@@ -59,7 +60,10 @@ extension IdentityDomain {
         }
         for statement: SQL in [
             "DELETE FROM session", "DELETE FROM challenge", "DELETE FROM approval", "DELETE FROM deviceRequest",
-            "DELETE FROM passkeyChallenge", "DELETE FROM oauthGrant", "DELETE FROM clientRequest", "DELETE FROM appUse",
+            "DELETE FROM passkeyChallenge", "DELETE FROM oauthGrant", "DELETE FROM oauthConsent", "DELETE FROM oauthPushedRequest",
+            "DELETE FROM oauthDeviceRequest",
+            "DELETE FROM oauthDeviceGuess",
+            "DELETE FROM clientRequest", "DELETE FROM appUse",
             "DELETE FROM handOver",
             // A letter about a new account stays good: without it the account could never be proved.
             "DELETE FROM emailProof WHERE personId IS NULL",

@@ -10,7 +10,7 @@ extension TokenService {
 
     /// Tells a client how a request stands, and gives it tokens once the person approved it (CIBA Core 1.0, sections 10.1 and 11).
     ///
-    /// Each end is told once. Another client's question changes nothing.
+    /// An end is told again to who lost the answer; tokens are given once, and end where they are asked for again. Another client's question changes nothing.
     ///
     /// - Parameter patience: How long the client wants to wait for an answer that is not there yet.
     func redeemRequest(_ parameters: OAuthParameters, for client: ClientRecord, patience: RequestWait.Patience?) async throws -> Outcome {
@@ -44,9 +44,9 @@ extension TokenService {
             guard let asked = try BackchannelStore.find(SecretHash(of: shown), client: client.id, in: tx),
                 let request = try ClientRequestStore.find(asked.requestID, keys: environment.keys, in: tx)
             else { return .refused(.invalidGrant("auth_req_id is unknown, too old, or was given to another client.")) }
-            guard asked.settledAt == nil else { return try endReused(asked, request, of: client, at: now, in: tx) }
+            guard asked.grantID == nil else { return try endReused(asked, request, of: client, at: now, in: tx) }
             switch request.status {
-            case .pending where now < request.expiresAt: return try wait(asked, at: now, in: tx)
+            case .pending where now < request.expiresAt && asked.settledAt == nil: return try wait(asked, at: now, in: tx)
             case .pending: return try tell("expired_token", "The person did not answer in time.", of: asked, at: now, in: tx)
             case .declined, .reported: return try tell("access_denied", "The person said no.", of: asked, at: now, in: tx)
             case .denied: return try tell("access_denied", "Too many signatures were not the person's.", of: asked, at: now, in: tx)
@@ -83,8 +83,9 @@ extension TokenService {
         guard let signatureID = request.signatureID, let approvedAt = request.answeredAt,
             now < approvedAt.adding(seconds: Self.redemption)
         else { return try tell("expired_token", "The tokens were not fetched in time.", of: asked, at: now, in: tx) }
-        // What the approval stands on may be gone: the account, the device, the consent, the client.
-        guard try PersonStore.status(of: request.personID, in: tx) == .active,
+        // What the approval stands on may be gone: the account, the device, the consent, the client. It stays so once it was told.
+        guard asked.settledAt == nil,
+            try PersonStore.status(of: request.personID, in: tx) == .active,
             try ClientStore.find(client.id, in: tx)?.disabledAt == nil,
             try environment.stands(request, by: signatureID, in: tx),
             let person = try PersonStore.find(request.personID, keys: environment.keys, in: tx)

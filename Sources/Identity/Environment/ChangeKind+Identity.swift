@@ -13,7 +13,11 @@ extension ChangeKind {
     static let session = ChangeKind(
         "session",
         // Each use moves the two moments, and lists show them as they were. The others are the server's own.
-        in: FollowedTable("session", person: "personId", unseen: ["lastUsedAt", "expiresAt", "tokenHash", "unheardOf", "unheardProofs"])
+        in: FollowedTable(
+            "session",
+            person: "personId",
+            unseen: ["lastUsedAt", "expiresAt", "tokenHash", "keyThumbprint", "unheardOf", "unheardProofs"]
+        )
     )
     /// A document that one device asks another to sign.
     static let handOver = ChangeKind("handOver", in: FollowedTable("handOver", person: "personId"))

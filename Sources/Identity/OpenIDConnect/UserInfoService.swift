@@ -34,22 +34,37 @@ struct UserInfoService: Sendable {
     /// Adds the call, and what verifies tokens.
     func addRoutes(to router: Router<ParaphContext>) {
         for method in [HTTPRequest.Method.get, .post] {
-            router.on(RouterPath(Self.path), method: method) { _, context in
-                try await context.answerProgram(challenge: Self.challenge, refusal: { OAuthError($0) }) {
-                    try JSONBody.response(try await answer(context))
+            router.on(RouterPath(Self.path), method: method) { request, context in
+                let response = try await context.answerProgram(challenge: Self.challenge, refusal: { OAuthError($0) }) {
+                    try JSONBody.response(try await answer(request, context))
                 }
+                return try await CrossOriginAccess(environment: environment).open(response, to: request)
             }
         }
         router.get("/oauth2/jwks") { [environment] _, _ -> Response in
             var response = try JSONBody.response(try await SigningKeys(environment: environment).published())
             response.headers[.cacheControl] = "public, max-age=300"
-            return response
+            return CrossOriginAccess.open(response)
         }
     }
 
-    private func answer(_ context: ParaphContext) async throws -> Answer {
+    /// Whose token comes in the header, or in a form (RFC 6750, section 2.2).
+    private func principal(_ request: Request, _ context: ParaphContext) async throws -> Principal? {
+        if let principal = context.principal { return principal }
+        let mediaType = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
+        guard request.method == .post, request.headers[.authorization] == nil, mediaType == "application/x-www-form-urlencoded",
+            let token = try OAuthParameters(try await request.bytes(upTo: Self.bodyLimit)).value("access_token")
+        else { return nil }
+        let found = try await SessionAuthenticator(environment: environment).principal(token: token)
+        return found?.scopes.contains(.openid) == true ? found : nil
+    }
+
+    /// The most bytes of a form.
+    private static let bodyLimit = 2000
+
+    private func answer(_ request: Request, _ context: ParaphContext) async throws -> Answer {
         if let refusal = context.overLimit { throw refusal }
-        guard let principal = context.principal else {
+        guard let principal = try await principal(request, context) else {
             try await context.admitStranger()
             throw context.lacksScope ? OAuthError.wrongScope : .invalidToken
         }

@@ -24,6 +24,8 @@ struct SessionRecord: Hashable, Sendable {
     var enrolmentEndsAt: Timestamp?
     /// The factor that the person signed in with; `nil` for one that began otherwise.
     var method: StepUp.Method?
+    /// The key that a client shows to hold with each use of the token (RFC 9449, section 6); `nil` for one that its bearer may use.
+    var keyThumbprint: String?
     /// Whether the answer with its token may have been lost: it was not used yet.
     var isUnheard = false
 
@@ -51,6 +53,7 @@ struct SessionRecord: Hashable, Sendable {
         endsAt = try row.timestamp("endsAt")
         enrolmentEndsAt = try row.timestampIfAny("enrolmentEndsAt")
         method = try row.choiceIfAny("method")
+        keyThumbprint = try row.find("keyThumbprint")
         isUnheard = try row.find("unheardOf", as: SecretHash.self) != nil
     }
 
@@ -181,10 +184,11 @@ enum SessionStore {
             """
             INSERT INTO session
                 (id, tokenHash, personId, deviceId, appId, clientId, grantId, kind, scopes, createdAt, lastUsedAt, expiresAt, endsAt,
-                enrolmentEndsAt, method)
+                enrolmentEndsAt, method, keyThumbprint)
             VALUES (\(session.id), \(tokenHash), \(session.personID), \(session.deviceID), \(session.appID), \(session.clientID),
                 \(session.grantID), \(session.kind.rawValue), \(session.scopes.sorted().joined(separator: " ")), \(session.createdAt),
-                \(session.lastUsedAt), \(session.expiresAt), \(session.endsAt), \(session.enrolmentEndsAt), \(session.method?.rawValue))
+                \(session.lastUsedAt), \(session.expiresAt), \(session.endsAt), \(session.enrolmentEndsAt), \(session.method?.rawValue),
+                \(session.keyThumbprint))
             """
         )
         try ChangeLog.note(.session, session.id, for: [session.personID], in: tx)

@@ -11,6 +11,9 @@ struct SessionCaller: Hashable, Sendable {
 }
 
 extension ParaphContext {
+    /// The person's own session, where there is one.
+    var caller: SessionCaller? { try? requireCaller() }
+
     /// The person's own session; a token made by an administrator or issued to a client does not do.
     ///
     /// - Throws: a ``Problem`` of code `unauthenticated` or `sessionRequired`.

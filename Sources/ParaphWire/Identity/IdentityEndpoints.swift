@@ -163,6 +163,10 @@ public enum IdentityEndpoints {
     )
     /// Allows or declines what a program asks, and says where the browser goes.
     public static let authorize = Endpoint<Nothing, AuthorizationDecision, AuthorizationOutcome>("POST", "/v1/oauth2/authorization")
+    /// What a program asks on a device that shows a code, which the person types here; `notFound` where it is none.
+    public static let deviceAuthorization = Endpoint<Nothing, DeviceCode, AuthorizationQuestion>("POST", "/v1/oauth2/device")
+    /// Allows or declines it.
+    public static let authorizeDevice = Endpoint<Nothing, DeviceDecision, Nothing>("POST", "/v1/oauth2/device/decision")
     /// The programs that the person allowed something.
     public static let accesses = Endpoint<Nothing, Nothing, Page<ClientAccess>>("GET", "/v1/me/accesses")
     /// Ends what a program was allowed: its tokens open nothing any more.

@@ -54,6 +54,9 @@ extension HTTPField.Name {
     static let crossOriginOpenerPolicy = Self(known: "Cross-Origin-Opener-Policy")
     static let crossOriginResourcePolicy = Self(known: "Cross-Origin-Resource-Policy")
     static let frameOptions = Self(known: "X-Frame-Options")
+    /// A proof that the caller holds a key (RFC 9449, section 4.1), and what the next one must say (section 8.1).
+    public static let dpop = Self(known: "DPoP")
+    public static let dpopNonce = Self(known: "DPoP-Nonce")
     static let requestID = Self(known: "X-Request-Id")
     static let fetchSite = Self(known: "Sec-Fetch-Site")
     static let fetchDestination = Self(known: "Sec-Fetch-Dest")

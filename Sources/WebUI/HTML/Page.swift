@@ -75,6 +75,13 @@ struct Visit: Sendable {
         return try JSONBody.decode(Output.self, from: bytes)
     }
 
+    /// Tells the API something.
+    func post<Input: Codable, Output: Codable>(_ endpoint: Endpoint<Nothing, Input, Output>, _ input: Input) async throws -> Output {
+        let body = try JSONBody.encode(input)
+        let bytes = try await api.send(method: .post, path: endpoint.path, body: body, for: request, context: context)
+        return try JSONBody.decode(Output.self, from: bytes)
+    }
+
     /// One of the query's parameters.
     func query(_ name: Substring) -> String? {
         request.uri.queryParameters[name].map(String.init)

@@ -59,14 +59,16 @@ struct OAuthProgram: Sendable {
             .joined(separator: "&")
     }
 
-    func question(_ query: String? = nil) async throws -> AuthorizationQuestion {
+    func question(_ query: String? = nil, by person: TestPerson? = nil) async throws -> AuthorizationQuestion {
         let path = "\(IdentityEndpoints.authorization.path)?\(query ?? self.query())"
-        return try await server.call(Endpoint<Nothing, Nothing, AuthorizationQuestion>("GET", path))
+        return try await server.call(Endpoint<Nothing, Nothing, AuthorizationQuestion>("GET", path), token: person?.token)
     }
 
     /// Where a person's decision sends the browser, as the parameters that it carries.
-    func decide(_ person: TestPerson, allow: Bool = true, _ query: String? = nil) async throws -> [String: String] {
-        let decision = AuthorizationDecision(query: query ?? self.query(), isAllowed: allow)
+    func decide(_ person: TestPerson, allow: Bool = true, _ query: String? = nil, isRemembered: Bool? = nil) async throws
+        -> [String: String]
+    {
+        let decision = AuthorizationDecision(query: query ?? self.query(), isAllowed: allow, isRemembered: isRemembered)
         let outcome = try await server.call(IdentityEndpoints.authorize, body: decision, token: person.token)
         return try Self.parameters(of: outcome.location)
     }
@@ -116,6 +118,16 @@ struct OAuthProgram: Sendable {
             parameters["client_id"] = id
         }
         return try await send(path, body: Self.form(parameters), headers: headers)
+    }
+
+    /// The header that shows the program's secret.
+    func basic() throws -> HTTPFields {
+        [.authorization: "Basic \(Data("\(id):\(try #require(secret))".utf8).base64EncodedString())"]
+    }
+
+    /// Sends a request before the browser, with some parameters changed; `nil` leaves one out.
+    func push(_ changes: [String: String?] = [:]) async throws -> Answer {
+        try await send("/oauth2/par", body: query(changes), headers: try basic())
     }
 
     /// The parameters that exchange a code.

@@ -52,10 +52,14 @@ extension Sample {
                 redirectHost: "bank.example",
                 scopes: ["docs"],
                 rights: ["read your documents"],
-                location: "https://bank.example/"
+                location: "https://bank.example/",
+                step: .signIn,
+                returnQuery: "response_type=code&paraph_asked=1795000000000"
             )
         ),
-        Sample(AuthorizationDecision(query: "response_type=code", isAllowed: true)),
+        Sample(AuthorizationDecision(query: "response_type=code", isAllowed: true, isRemembered: true)),
+        Sample(DeviceCode(userCode: "BCDF-GHJK")),
+        Sample(DeviceDecision(userCode: "BCDF-GHJK", isAllowed: true)),
         Sample(AuthorizationOutcome(location: "https://bank.example/back?code=c")),
         Sample(
             ClientAccess(

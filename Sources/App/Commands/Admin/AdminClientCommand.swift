@@ -17,7 +17,8 @@ struct AdminClientCommand: AsyncParsableCommand {
         @Option(help: "What people see when they are asked.") var name: String
         @Option(help: "Where browsers go back to; once for each.") var redirectUri: [String] = []
         @Option(
-            help: "How it gets tokens: authorization_code, urn:openid:params:grant-type:ciba, refresh_token with either; once for each."
+            help:
+                "How it gets tokens: authorization_code, urn:openid:params:grant-type:ciba, urn:ietf:params:oauth:grant-type:device_code, refresh_token with any; once for each."
         )
         var grant: [String] = []
         @Flag(name: .customLong("public"), help: "It can keep no secret, as an app on a phone; PKCE alone proves it.") var isPublic = false
@@ -26,6 +27,10 @@ struct AdminClientCommand: AsyncParsableCommand {
             completion: .file()
         )
         var jwks: String?
+        @Option(help: "The origin of a page whose scripts are this client, such as https://app.example; once for each.") var origin:
+            [String] = []
+        @Flag(help: "Hold it to the FAPI 2.0 Security Profile: requests sent before, tokens bound to a key, keys instead of a secret.")
+        var fapi = false
         @Flag(help: "It asks on their devices only people who allowed it something in the browser before.") var restricted = false
         @Flag(help: "It shows people the number that comes with each request, which they type before they sign.") var showsCode = false
         @Option(help: "How ID tokens are signed for it: RS256 or ES256.") var idTokenAlg = "RS256"
@@ -39,6 +44,8 @@ struct AdminClientCommand: AsyncParsableCommand {
                 var client = ClientRegistration(name: name, redirectURIs: redirectUri, grants: grant)
                 client.isPublic = isPublic
                 client.keys = try jwks.map(AdminClientCommand.text)
+                client.origins = origin
+                client.followsFAPI = fapi
                 client.isRestricted = restricted
                 client.showsCode = showsCode
                 client.idTokenAlgorithm = idTokenAlg

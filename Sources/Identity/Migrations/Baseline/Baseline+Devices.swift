@@ -54,6 +54,7 @@ extension Baseline {
             grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
             enrolmentEndsAt INTEGER,
             method TEXT,
+            keyThumbprint TEXT,
             unheardOf blob UNIQUE,
             unheardProofs blob
         );

@@ -10,6 +10,7 @@ extension Baseline {
             redirectUris TEXT NOT NULL,
             grants TEXT NOT NULL,
             isRestricted INTEGER NOT NULL CHECK (isRestricted IN (0, 1)),
+            followsFAPI INTEGER NOT NULL CHECK (followsFAPI IN (0, 1)),
             showsCode INTEGER NOT NULL CHECK (showsCode IN (0, 1)),
             idTokenAlgorithm TEXT NOT NULL CHECK (idTokenAlgorithm IN ('RS256', 'ES256')),
             createdAt INTEGER NOT NULL,
@@ -22,6 +23,23 @@ extension Baseline {
             callbackUri TEXT,
             signsRequests INTEGER NOT NULL CHECK (signsRequests IN (0, 1))
         );
+
+        CREATE TABLE oauthOrigin (
+            clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+            origin TEXT NOT NULL,
+            PRIMARY KEY (clientId, origin)
+        );
+        CREATE INDEX oauthOriginByOrigin ON oauthOrigin (origin);
+
+        CREATE TABLE oauthPushedRequest (
+            uriHash blob NOT NULL PRIMARY KEY,
+            clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+            parameters TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL
+        );
+        CREATE INDEX oauthPushedRequestByClient ON oauthPushedRequest (clientId);
+        CREATE INDEX oauthPushedRequestByExpiry ON oauthPushedRequest (expiresAt);
 
         CREATE TABLE oauthGrant (
             id TEXT NOT NULL PRIMARY KEY,
@@ -36,6 +54,18 @@ extension Baseline {
         CREATE INDEX oauthGrantByExpiry ON oauthGrant (expiresAt);
         CREATE INDEX oauthGrantByPerson ON oauthGrant (personId, createdAt);
 
+        CREATE TABLE oauthConsent (
+            clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+            personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+            scopes TEXT NOT NULL,
+            givenAt INTEGER NOT NULL,
+            lastUsedAt INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL,
+            PRIMARY KEY (clientId, personId)
+        );
+        CREATE INDEX oauthConsentByExpiry ON oauthConsent (expiresAt);
+        CREATE INDEX oauthConsentByPerson ON oauthConsent (personId);
+
         CREATE TABLE oauthCode (
             codeHash blob NOT NULL PRIMARY KEY,
             grantId TEXT NOT NULL REFERENCES oauthGrant (id) ON DELETE CASCADE,
@@ -44,6 +74,7 @@ extension Baseline {
             nonce TEXT,
             authenticatedAt INTEGER NOT NULL,
             method TEXT,
+            keyThumbprint TEXT,
             expiresAt INTEGER NOT NULL,
             usedAt INTEGER
         );
@@ -52,10 +83,37 @@ extension Baseline {
         CREATE TABLE oauthRefreshToken (
             tokenHash blob NOT NULL PRIMARY KEY,
             grantId TEXT NOT NULL REFERENCES oauthGrant (id) ON DELETE CASCADE,
+            keyThumbprint TEXT,
             expiresAt INTEGER NOT NULL,
             usedAt INTEGER
         );
         CREATE INDEX oauthRefreshTokenByGrant ON oauthRefreshToken (grantId);
+
+        CREATE TABLE oauthDeviceRequest (
+            id TEXT NOT NULL PRIMARY KEY,
+            clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+            codeHash blob NOT NULL UNIQUE,
+            userCodeHash blob NOT NULL UNIQUE,
+            scopes TEXT NOT NULL,
+            status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined')),
+            grantId TEXT,
+            authenticatedAt INTEGER,
+            method TEXT,
+            pollSeconds INTEGER NOT NULL,
+            polledAt INTEGER,
+            redeemedAt INTEGER,
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL
+        );
+        CREATE INDEX oauthDeviceRequestByClient ON oauthDeviceRequest (clientId);
+        CREATE INDEX oauthDeviceRequestByExpiry ON oauthDeviceRequest (expiresAt);
+
+        CREATE TABLE oauthDeviceGuess (
+            personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+            count INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL
+        );
+        CREATE INDEX oauthDeviceGuessByExpiry ON oauthDeviceGuess (expiresAt);
 
         CREATE TABLE oauthSubject (
             clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,

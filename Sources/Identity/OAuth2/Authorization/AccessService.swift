@@ -35,7 +35,7 @@ struct AccessService: Sendable {
     func addRoutes(to router: Router<ParaphContext>) {
         let authorization = AuthorizationService(environment: environment)
         router.on(IdentityEndpoints.authorization) { query, _, _, context in
-            try await authorization.question(query.text ?? "", in: context.language)
+            try await authorization.question(query.text ?? "", by: context.caller, in: context.language)
         }
         router.on(IdentityEndpoints.authorize) { decision, _, context in
             try await authorization.decide(decision, by: context.requireCaller())

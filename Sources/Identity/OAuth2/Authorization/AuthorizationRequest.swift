@@ -9,9 +9,13 @@ struct AuthorizationRequest: Sendable {
     let scopes: Set<TokenScope>
     let challenge: String
     /// What the ID token repeats; 255 bytes at most.
-    var nonce: String?
-    /// How long ago the person may have signed in, in seconds; `nil` where it does not matter.
-    var maximumAge: Int64?
+    let nonce: String?
+    /// The one key with which the code is exchanged (RFC 9449, section 10).
+    let keyThumbprint: String?
+    /// What the client says of the person's sign-in.
+    var wish: AuthenticationWish
+    /// What it is called that the client sent itself, before the browser came; it is used up by the decision.
+    var pushed: SecretHash?
 
     /// The most bytes of a query.
     static let queryLimit = 4000
@@ -26,66 +30,84 @@ struct AuthorizationRequest: Sendable {
     /// Reads a query; `known` is what clients may ask for.
     ///
     /// - Throws: a ``Problem`` for the person, where it is unknown whether the address to go back to is the client's.
-    static func read(_ query: String, issuer: String, known: ScopeList, in tx: any ReadTransaction) throws -> Reading {
-        let (parameters, client, redirectURI) = try sender(of: query, in: tx)
+    static func read(_ query: String, issuer: String, known: ScopeList, at now: Timestamp, in tx: any ReadTransaction) throws -> Reading {
+        let (client, outer) = try sender(of: query, in: tx)
+        var (parameters, pushed, askedAt) = (outer, SecretHash?.none, Timestamp?.none)
+        if let hash = try pushedName(in: outer) {
+            // What stands beside the name counts for nothing (RFC 9101, section 6.3).
+            guard let request = try PushedRequestStore.find(hash, client: client.id, at: now, in: tx) else {
+                throw Problem.endedAuthorization
+            }
+            (parameters, pushed, askedAt) = (try OAuthParameters(request.parameters.utf8), hash, request.createdAt)
+        }
+        // FAPI 2.0 Security Profile, section 5.3.2.2, number 9.
+        guard pushed != nil || !client.followsFAPI else { throw Problem.unpushedAuthorization }
+        guard let redirectURI = try redirectURI(of: parameters, for: client) else { throw Problem.wrongRedirect }
         var answer = AuthorizationAnswer(redirectURI: redirectURI, state: nil, issuer: issuer)
         do throws(OAuthError) {
             answer = AuthorizationAnswer(redirectURI: redirectURI, state: try parameters.value("state"), issuer: issuer)
             for name in ["request", "request_uri"] where try parameters.value(name) != nil {
-                throw OAuthError("\(name)_not_supported", "Send the parameters in the query.")
+                throw OAuthError("\(name)_not_supported", "Send the parameters in the query, or by pushed_authorization_request_endpoint.")
             }
-            guard try parameters.required("response_type") == "code" else {
-                throw OAuthError("unsupported_response_type", "response_type must be code.")
-            }
-            guard try parameters.value("response_mode") ?? "query" == "query" else {
-                throw .invalidRequest("response_mode must be query, or left out.")
-            }
-            let scopes = try known.read(try parameters.value("scope"))
-            let challenge = try challenge(in: parameters)
-            var request = AuthorizationRequest(client: client, answer: answer, scopes: scopes, challenge: challenge)
-            try request.readAuthentication(parameters)
+            var request = try AuthorizationRequest(parameters, of: client, answer: answer, known: known, at: now)
+            (request.pushed, request.wish.askedAt) = (pushed, askedAt ?? request.wish.askedAt)
             return .request(request)
         } catch {
             return .refused(client: client, location: answer.location(error))
         }
     }
 
-    private static func sender(of query: String, in tx: any ReadTransaction) throws -> (OAuthParameters, ClientRecord, String) {
+    /// Reads parameters whose sender and way back are known.
+    ///
+    /// - Throws: an ``OAuthError`` of RFC 6749, section 4.1.2.1.
+    init(_ parameters: OAuthParameters, of client: ClientRecord, answer: AuthorizationAnswer, known: ScopeList, at now: Timestamp)
+        throws(OAuthError)
+    {
+        guard client.grants.contains(.authorizationCode) else { throw .unauthorizedClient }
+        guard try parameters.required("response_type") == "code" else {
+            throw OAuthError("unsupported_response_type", "response_type must be code.")
+        }
+        guard try parameters.value("response_mode") ?? "query" == "query" else {
+            throw .invalidRequest("response_mode must be query, or left out.")
+        }
+        scopes = try known.read(try parameters.value("scope"))
+        challenge = try Self.challenge(in: parameters)
+        nonce = try parameters.value("nonce")
+        guard nonce?.utf8.count ?? 0 <= 255 else { throw .invalidRequest("nonce may have 255 bytes.") }
+        wish = try AuthenticationWish(parameters, at: now)
+        keyThumbprint = try parameters.value("dpop_jkt")
+        guard keyThumbprint.map({ Base64URL($0)?.bytes.count == 32 }) ?? true else {
+            throw .invalidRequest("dpop_jkt must be the thumbprint of a key, 43 characters (RFC 7638).")
+        }
+        self.client = client
+        self.answer = answer
+    }
+
+    private static func sender(of query: String, in tx: any ReadTransaction) throws -> (ClientRecord, OAuthParameters) {
         guard query.utf8.count <= queryLimit else { throw Problem.badAuthorization }
         let parameters: OAuthParameters
-        let shown: (client: String?, redirect: String?)
+        let id: String?
         do {
             parameters = try OAuthParameters(query.utf8)
-            shown = (try parameters.value("client_id"), try parameters.value("redirect_uri"))
+            id = try parameters.value("client_id")
+            _ = try (parameters.value("redirect_uri"), parameters.value("request_uri"))
         } catch {
             throw Problem.badAuthorization
         }
-        guard let id = shown.client, let client = try ClientStore.find(id, in: tx), client.disabledAt == nil else {
-            throw Problem.unknownClient
-        }
-        guard let redirectURI = shown.redirect, client.redirectURIs.contains(where: { $0.matches(redirectURI) }) else {
-            throw Problem.wrongRedirect
-        }
-        return (parameters, client, redirectURI)
+        guard let id, let client = try ClientStore.find(id, in: tx), client.disabledAt == nil else { throw Problem.unknownClient }
+        return (client, parameters)
     }
 
-    /// What `prompt=login` takes for a sign-in that was made for it, in seconds.
-    private static let loginAge: Int64 = 300
+    /// What a query calls a request that was sent before; `nil` for one that comes with the query.
+    private static func pushedName(in parameters: OAuthParameters) throws(OAuthError) -> SecretHash? {
+        guard let name = try parameters.value("request_uri"), name.hasPrefix(PushedRequest.scheme) else { return nil }
+        return SecretHash(of: name)
+    }
 
-    /// Reads what is asked of the person's sign-in (OpenID Connect Core 1.0, section 3.1.2.1).
-    private mutating func readAuthentication(_ parameters: OAuthParameters) throws(OAuthError) {
-        nonce = try parameters.value("nonce")
-        guard nonce?.utf8.count ?? 0 <= 255 else { throw .invalidRequest("nonce may have 255 bytes.") }
-        if let text = try parameters.value("max_age") {
-            guard let seconds = Int64(text), (0...1_000_000_000).contains(seconds) else {
-                throw .invalidRequest("max_age must be a number of seconds.")
-            }
-            maximumAge = seconds
-        }
-        let prompts = (try parameters.value("prompt") ?? "").split(separator: " ")
-        // People are asked each time.
-        if prompts.contains("none") { throw OAuthError("interaction_required", "The person is asked each time.") }
-        if prompts.contains("login") { maximumAge = min(maximumAge ?? Self.loginAge, Self.loginAge) }
+    /// Where a browser goes back to, if that is the client's.
+    static func redirectURI(of parameters: OAuthParameters, for client: ClientRecord) throws(OAuthError) -> String? {
+        guard let shown = try parameters.value("redirect_uri") else { return nil }
+        return client.redirectURIs.contains { client.followsFAPI ? $0.text == shown : $0.matches(shown) } ? shown : nil
     }
 
     private static func challenge(in parameters: OAuthParameters) throws(OAuthError) -> String {
@@ -120,5 +142,19 @@ extension Problem {
         code: .badAuthorization,
         title: "The program's request cannot be read",
         detail: "The query is longer than \(AuthorizationRequest.queryLimit) bytes, is no form, or repeats client_id or redirect_uri."
+    )
+
+    /// Told to the person, who can do nothing but tell the program's makers.
+    static let unpushedAuthorization = Problem(
+        code: .badAuthorization,
+        title: "The program's request cannot be read",
+        detail: "This client sends its requests to /oauth2/par first, as it was registered (FAPI 2.0)."
+    )
+
+    /// Told to the person, who can begin again at the program.
+    static let endedAuthorization = Problem(
+        code: .badAuthorization,
+        title: "The program's request is over",
+        detail: "request_uri was answered already, is older than \(PushedRequest.lifetime) seconds, or is none of this client's."
     )
 }

@@ -14,8 +14,8 @@ struct ClientJWT: Sendable {
     /// What one must be like.
     struct Rule: Sendable {
         /// It must be for one of these.
-        let audiences: Set<String>
-        /// Whether it may be for nobody else beside (FAPI 2.0 Security Profile, section 5.3.2.1, number 8: one text, the issuer).
+        var audiences: Set<String>
+        /// Whether it may name no other audience (FAPI 2.0 Security Profile, section 5.3.2.1, number 8: one text, the issuer).
         var isForOneOnly = false
         var algorithms = ProofAlgorithm.all
         /// Claims that must be there besides `iss`, `aud`, `exp` and `jti`.

@@ -34,7 +34,7 @@ struct ClientKey: Hashable, Sendable {
             }
             return bytes
         }
-        // The secret of whoever sent this is none any more, and is not to be kept here (RFC 7518, sections 6.2.2, 6.3.2 and 6.4).
+        // A private key that was sent is no secret any more, and is not to be kept here (RFC 7518, sections 6.2.2, 6.3.2 and 6.4).
         guard ["d", "p", "q", "dp", "dq", "qi", "oth", "k"].allSatisfy({ members[$0] == nil }) else {
             throw ClientTokenFault("The key holds a secret: send the public part, and put another key in its place.")
         }

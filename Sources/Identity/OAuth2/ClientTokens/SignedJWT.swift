@@ -9,7 +9,7 @@ struct ClientTokenFault: Error, Hashable, Sendable {
     init(_ words: String) { self.words = words }
 }
 
-/// A JSON Web Token as somebody else made it: a compact JWS (RFC 7515, section 7.1) over claims (RFC 7519, section 7.2).
+/// A JSON Web Token as its sender made it: a compact JWS (RFC 7515, section 7.1) over claims (RFC 7519, section 7.2).
 ///
 /// Nothing about it is believed before ``isSigned(by:)`` says so.
 struct SignedJWT: Sendable {

@@ -33,6 +33,10 @@ public struct ClientAdministration: Sendable {
         public var isPublic: Bool
         /// The names of the keys by which it proves itself (`kid`); empty where it does so otherwise.
         public var keys: [String]
+        /// The origins of pages whose scripts are this client.
+        public var origins: [String]
+        /// Whether it is held to the FAPI 2.0 Security Profile.
+        public var followsFAPI: Bool
         /// Whether it asks those people only who allowed it something in the browser before.
         public var isRestricted: Bool
         /// Whether it shows people the number that they type before they sign.
@@ -56,9 +60,14 @@ public struct ClientAdministration: Sendable {
         let secret = registration.isPublic || registration.keys != nil ? nil : Secret.random()
         let client = try ClientRecord(registration, secret: secret, createdAt: time.now())
         let delivery = try ClientDelivery(registration, allowsPrivate: allowsPrivate)
+        guard registration.origins.count <= OriginStore.limit else {
+            throw Problem.invalid("origin", .count, "must be given \(OriginStore.limit) times at most")
+        }
+        let origins = try registration.origins.map { try OriginStore.read($0) }
         try await database.write { tx in
             try ClientStore.insert(client, in: tx)
             try ClientDeliveryStore.insert(delivery, of: client.id, in: tx)
+            try OriginStore.insert(origins, client: client.id, in: tx)
             try AuditStore.append(.clientCreated, actor: PersonAdministration.actor, subject: client.id, at: client.createdAt, in: tx)
         }
         return Created(clientId: client.id, clientSecret: secret?.text)
@@ -73,8 +82,9 @@ public struct ClientAdministration: Sendable {
             guard var client = try ClientStore.find(id, in: tx) else { throw Problem.notFound("client") }
             guard client.keys != nil else { throw Problem.invalid("jwks", .unknown, "is for clients that were registered with keys") }
             client.keys = keys
-            try ClientStore.setKeys(keys, id: id, in: tx)
-            try AuditStore.append(.clientKeysReplaced, actor: PersonAdministration.actor, subject: id, at: time.now(), in: tx)
+            let now = time.now()
+            try ClientStore.setKeys(keys, id: id, at: now, in: tx)
+            try AuditStore.append(.clientKeysReplaced, actor: PersonAdministration.actor, subject: id, at: now, in: tx)
             return try Self.entry(client, in: tx)
         }
     }
@@ -115,6 +125,8 @@ public struct ClientAdministration: Sendable {
             grants: client.grants.map(\.rawValue).sorted(),
             isPublic: client.isPublic,
             keys: client.keys?.keys.map { $0.id ?? $0.thumbprint } ?? [],
+            origins: try OriginStore.all(of: client.id, in: tx),
+            followsFAPI: client.followsFAPI,
             isRestricted: client.isRestricted,
             showsCode: client.showsCode,
             idTokenAlgorithm: client.idTokenAlgorithm.rawValue,

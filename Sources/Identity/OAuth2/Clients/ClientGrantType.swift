@@ -7,6 +7,8 @@ enum ClientGrantType: String, CaseIterable, Sendable {
     case refreshToken = "refresh_token"
     /// Backchannel authentication: the person is asked on a device of theirs (OpenID CIBA Core 1.0, section 4).
     case ciba = "urn:openid:params:grant-type:ciba"
+    /// The person types on another device a code that this one shows (RFC 8628).
+    case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
 
     /// Reads a name.
     ///

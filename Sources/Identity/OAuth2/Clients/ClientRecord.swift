@@ -12,6 +12,8 @@ struct ClientRecord: Sendable {
     var keys: ClientKeySet?
     let redirectURIs: [RedirectURI]
     let grants: Set<ClientGrantType>
+    /// Whether it is held to the FAPI 2.0 Security Profile.
+    var followsFAPI = false
     /// Whether it asks those people only who allowed it something in the browser before; the organisation's own asks anybody.
     var isRestricted = false
     /// Whether it shows people the number that they type before they sign.
@@ -35,11 +37,11 @@ struct ClientRecord: Sendable {
         let isPublic = secret == nil && registration.keys == nil
         var types: Set<ClientGrantType> = []
         for grant in registration.grants { types.insert(try ClientGrantType(named: grant)) }
-        guard !types.isDisjoint(with: [.authorizationCode, .ciba]) else {
+        guard !types.isDisjoint(with: [.authorizationCode, .ciba, .deviceCode]) else {
             throw .invalid(
                 "grant",
                 .missing,
-                "must hold authorization_code or \(ClientGrantType.ciba.rawValue); refresh_token goes with them"
+                "must hold authorization_code, \(ClientGrantType.ciba.rawValue) or \(ClientGrantType.deviceCode.rawValue); refresh_token goes with them"
             )
         }
         guard !types.contains(.ciba) || !isPublic else {
@@ -65,6 +67,13 @@ struct ClientRecord: Sendable {
         guard types.contains(.authorizationCode) || !registration.isRestricted else {
             throw .invalid("grant", .missing, "a restricted client also needs authorization_code, by which people let it ask them")
         }
+        followsFAPI = registration.followsFAPI
+        if followsFAPI {
+            // Sections 5.3.2.1 (numbers 3 and 5) and 5.3.2.2 (number 7).
+            guard keys != nil, types.contains(.authorizationCode), addresses.allSatisfy({ $0.text.hasPrefix("https://") }) else {
+                throw .invalid("fapi", .unknown, "is for clients with keys, authorization_code and addresses of https")
+            }
+        }
         (isRestricted, showsCode) = (registration.isRestricted, registration.showsCode)
         guard let algorithm = SigningAlgorithm(rawValue: registration.idTokenAlgorithm) else {
             let names = SigningAlgorithm.allCases.map(\.rawValue).joined(separator: " or ")
@@ -81,6 +90,7 @@ struct ClientRecord: Sendable {
         keys = try row.find("keys", as: String.self).map { try ClientKeySet(json: $0) }
         redirectURIs = try row.get("redirectUris", as: String.self).split(separator: "\n").map { RedirectURI(stored: String($0)) }
         grants = Set(try row.get("grants", as: String.self).split(separator: " ").compactMap { ClientGrantType(rawValue: String($0)) })
+        followsFAPI = try row.get("followsFAPI")
         isRestricted = try row.get("isRestricted")
         showsCode = try row.get("showsCode")
         idTokenAlgorithm = try row.choice("idTokenAlgorithm")

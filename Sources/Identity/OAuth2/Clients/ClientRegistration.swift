@@ -10,6 +10,11 @@ public struct ClientRegistration: Hashable, Sendable {
     public var isPublic = false
     /// A JSON Web Key Set with 1 to 10 public keys, by one of which it proves itself instead of a secret (`private_key_jwt`).
     public var keys: String?
+    /// Origins of pages whose scripts are this client, 20 at most; a browser lets them call what clients call.
+    public var origins: [String] = []
+    /// Whether nothing is taken of it but what the FAPI 2.0 Security Profile allows: requests are pushed, tokens are bound to a key by DPoP, it proves itself
+    /// by ``keys``, and addresses are compared byte by byte.
+    public var followsFAPI = false
     /// Whether it may ask on their devices only people who allowed it something in the browser before.
     public var isRestricted = false
     /// Whether it shows people the number that comes with each request, which they type before they sign.

@@ -8,9 +8,9 @@ enum ClientStore {
         try tx.execute(
             """
             INSERT INTO oauthClient
-                (id, name, secretHash, keys, redirectUris, grants, isRestricted, showsCode, idTokenAlgorithm, createdAt, disabledAt)
+                (id, name, secretHash, keys, redirectUris, grants, followsFAPI, isRestricted, showsCode, idTokenAlgorithm, createdAt, disabledAt)
             VALUES (\(client.id), \(client.name), \(client.secretHash), \(try client.keys?.json), \(client.redirectURIs.map(\.text).joined(separator: "\n")),
-                \(client.grants.map(\.rawValue).sorted().joined(separator: " ")), \(client.isRestricted), \(client.showsCode),
+                \(client.grants.map(\.rawValue).sorted().joined(separator: " ")), \(client.followsFAPI), \(client.isRestricted), \(client.showsCode),
                 \(client.idTokenAlgorithm.rawValue), \(client.createdAt), \(client.disabledAt))
             """
         )
@@ -23,7 +23,8 @@ enum ClientStore {
     }
 
     /// Puts other keys in the place of a client's.
-    static func setKeys(_ keys: ClientKeySet, id: String, in tx: any WriteTransaction) throws {
+    static func setKeys(_ keys: ClientKeySet, id: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try ErasureStore.add(.clientKeys(id), at: now, in: tx)
         try tx.execute("UPDATE oauthClient SET keys = \(try keys.json) WHERE id = \(id)")
     }
 
@@ -34,8 +35,13 @@ enum ClientStore {
 
     /// Who allowed a client something that is not over.
     static func people(of id: String, at now: Timestamp, in tx: any ReadTransaction) throws -> [String] {
-        try tx.rows("SELECT DISTINCT personId FROM oauthGrant WHERE clientId = \(id) AND expiresAt > \(now) ORDER BY personId")
-            .map { try $0.get("personId") }
+        try tx.rows(
+            """
+            SELECT personId FROM oauthGrant WHERE clientId = \(id) AND expiresAt > \(now)
+            UNION SELECT personId FROM oauthConsent WHERE clientId = \(id) AND expiresAt > \(now) ORDER BY personId
+            """
+        )
+        .map { try $0.get("personId") }
     }
 
     /// Keeps a client out from a moment on, with all that people allowed it, or enables it again, with nothing.
@@ -46,6 +52,7 @@ enum ClientStore {
         if disabled {
             try SessionStore.revokeAll(client: id, in: tx)
             try tx.execute("DELETE FROM oauthGrant WHERE clientId = \(id)")
+            try tx.execute("DELETE FROM oauthConsent WHERE clientId = \(id)")
         }
     }
 }

@@ -13,6 +13,8 @@ struct CodeRecord: Hashable, Sendable {
     let nonce: String?
     /// How the person had signed in who allowed it.
     let authentication: AuthenticationEvent
+    /// The one key with which it is exchanged, where the client named it (RFC 9449, section 10).
+    let keyThumbprint: String?
     let expiresAt: Timestamp
     var isUsed = false
 
@@ -32,9 +34,9 @@ enum CodeStore {
         try permit.check([.allowClient], of: grant.personID)
         try tx.execute(
             """
-            INSERT INTO oauthCode (codeHash, grantId, redirectUri, challenge, nonce, authenticatedAt, method, expiresAt)
+            INSERT INTO oauthCode (codeHash, grantId, redirectUri, challenge, nonce, authenticatedAt, method, keyThumbprint, expiresAt)
             VALUES (\(hash), \(grant.id), \(code.redirectURI), \(code.challenge), \(code.nonce), \(code.authentication.at),
-                \(code.authentication.method?.rawValue), \(code.expiresAt))
+                \(code.authentication.method?.rawValue), \(code.keyThumbprint), \(code.expiresAt))
             """
         )
     }
@@ -47,6 +49,7 @@ enum CodeStore {
                 challenge: try row.get("challenge"),
                 nonce: try row.find("nonce"),
                 authentication: AuthenticationEvent(at: try row.timestamp("authenticatedAt"), method: try row.choiceIfAny("method")),
+                keyThumbprint: try row.find("keyThumbprint"),
                 expiresAt: try row.timestamp("expiresAt"),
                 isUsed: try row.find("usedAt", as: Int64.self) != nil
             )

@@ -22,6 +22,12 @@ enum GrantStore {
 
     /// Whether a person allowed a client anything that is not over.
     static func isAllowed(_ clientID: String, by personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        if try ClientConsentStore.find(clientID, by: personID, at: now, in: tx) != nil { return true }
+        return try isThere(for: clientID, of: personID, at: now, in: tx)
+    }
+
+    /// Whether a client has a grant of a person that is not over.
+    static func isThere(for clientID: String, of personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
         try tx.first("SELECT id FROM oauthGrant WHERE personId = \(personID) AND clientId = \(clientID) AND expiresAt > \(now) LIMIT 1")
             != nil
     }
@@ -33,34 +39,35 @@ enum GrantStore {
             SELECT oauthGrant.*, oauthClient.name AS clientName
             FROM oauthGrant JOIN oauthClient ON oauthClient.id = oauthGrant.clientId
             WHERE oauthGrant.personId = \(personID) AND oauthGrant.expiresAt > \(now)
-            ORDER BY oauthGrant.createdAt DESC, oauthGrant.id
             """
         )
-        var accesses: [ClientAccess] = []
-        var places: [String: Int] = [:]
+        var accesses: [String: ClientAccess] = [:]
+        func add(
+            _ scopes: Set<TokenScope>,
+            _ client: (id: String, name: String),
+            _ createdAt: Timestamp,
+            _ usedAt: Timestamp,
+            _ end: Timestamp
+        ) {
+            let former = accesses[client.id]
+            accesses[client.id] = ClientAccess(
+                id: client.id,
+                clientId: client.id,
+                clientName: client.name,
+                scopes: Set(former?.scopes ?? []).union(scopes.map(\.rawValue)).sorted(),
+                createdAt: max(former?.createdAt ?? createdAt, createdAt),
+                lastUsedAt: max(former?.lastUsedAt ?? usedAt, usedAt),
+                expiresAt: max(former?.expiresAt ?? end, end)
+            )
+        }
         for row in rows {
             let grant = try GrantRecord(row: row)
-            let scopes = grant.scopes.map(\.rawValue)
-            if let place = places[grant.clientID] {
-                accesses[place].scopes = Set(accesses[place].scopes).union(scopes).sorted()
-                accesses[place].lastUsedAt = max(accesses[place].lastUsedAt, grant.lastUsedAt)
-                accesses[place].expiresAt = max(accesses[place].expiresAt, grant.expiresAt)
-            } else {
-                places[grant.clientID] = accesses.count
-                accesses.append(
-                    ClientAccess(
-                        id: grant.clientID,
-                        clientId: grant.clientID,
-                        clientName: try row.get("clientName"),
-                        scopes: scopes.sorted(),
-                        createdAt: grant.createdAt,
-                        lastUsedAt: grant.lastUsedAt,
-                        expiresAt: grant.expiresAt
-                    )
-                )
-            }
+            add(grant.scopes, (grant.clientID, try row.get("clientName")), grant.createdAt, grant.lastUsedAt, grant.expiresAt)
         }
-        return accesses
+        for (consent, name) in try ClientConsentStore.all(of: personID, at: now, in: tx) {
+            add(consent.scopes, (consent.clientID, name), consent.givenAt, consent.lastUsedAt, consent.expiresAt)
+        }
+        return accesses.values.sorted { ($1.createdAt, $0.id) < ($0.createdAt, $1.id) }
     }
 
     /// Notes that tokens were issued, which are good until a moment at most.
@@ -86,6 +93,7 @@ enum GrantStore {
     static func deleteAll(of personID: String, client clientID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws
     {
         try permit.check([.endClient], of: personID)
+        try ClientConsentStore.delete(of: personID, client: clientID, in: tx)
         try SessionStore.revokeAll(ofGrants: "personId = \(personID) AND clientId = \(clientID)", in: tx)
         try tx.execute("DELETE FROM oauthGrant WHERE personId = \(personID) AND clientId = \(clientID)")
     }
@@ -93,6 +101,7 @@ enum GrantStore {
     /// Ends everything that a person allowed.
     static func deleteAll(of personID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
         try permit.check([.disableAccount], of: personID)
+        try ClientConsentStore.delete(of: personID, in: tx)
         try SessionStore.revokeAll(ofGrants: "personId = \(personID)", in: tx)
         try tx.execute("DELETE FROM oauthGrant WHERE personId = \(personID)")
     }

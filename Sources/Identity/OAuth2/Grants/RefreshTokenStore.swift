@@ -5,6 +5,8 @@ import ServerKit
 /// A refresh token as its row keeps it; a public client's is good once, and brings its successor.
 struct RefreshTokenRecord: Hashable, Sendable {
     let grantID: String
+    /// The key with which alone it is good, of a public client (RFC 9449, section 5).
+    var keyThumbprint: String?
     let expiresAt: Timestamp
     var isUsed = false
 }
@@ -14,7 +16,8 @@ enum RefreshTokenStore {
     static func insert(_ token: RefreshTokenRecord, hash: SecretHash, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            INSERT INTO oauthRefreshToken (tokenHash, grantId, expiresAt) VALUES (\(hash), \(token.grantID), \(token.expiresAt))
+            INSERT INTO oauthRefreshToken (tokenHash, grantId, keyThumbprint, expiresAt)
+            VALUES (\(hash), \(token.grantID), \(token.keyThumbprint), \(token.expiresAt))
             """
         )
     }
@@ -23,6 +26,7 @@ enum RefreshTokenStore {
         try tx.first("SELECT * FROM oauthRefreshToken WHERE tokenHash = \(hash)").map { row in
             RefreshTokenRecord(
                 grantID: try row.get("grantId"),
+                keyThumbprint: try row.find("keyThumbprint"),
                 expiresAt: try row.timestamp("expiresAt"),
                 isUsed: try row.find("usedAt", as: Int64.self) != nil
             )

@@ -6,6 +6,9 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var authorizationEndpoint: String
     var tokenEndpoint: String
     var revocationEndpoint: String
+    var introspectionEndpoint: String
+    var pushedAuthorizationRequestEndpoint: String
+    var deviceAuthorizationEndpoint: String
     var userinfoEndpoint: String
     var jwksURI: String
     var backchannelAuthenticationEndpoint: String
@@ -30,6 +33,10 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var tokenEndpointAuthSigningAlgorithmsSupported = ProofAlgorithm.allCases.map(\.rawValue)
     var revocationEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"]
     var revocationEndpointAuthSigningAlgorithmsSupported = ProofAlgorithm.allCases.map(\.rawValue)
+    var introspectionEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post", "private_key_jwt"]
+    var introspectionEndpointAuthSigningAlgorithmsSupported = ProofAlgorithm.allCases.map(\.rawValue)
+    var promptValuesSupported = ["none", "login", "consent", "select_account"]
+    var dpopSigningAlgorithmsSupported = ProofAlgorithm.strict.map(\.rawValue).sorted()
     var codeChallengeMethodsSupported = ["S256"]
     var authorizationResponseIssParameterSupported = true
     var uiLocalesSupported = Language.allCases.map(\.rawValue)
@@ -40,6 +47,9 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         authorizationEndpoint = "\(site.publicURL)/oauth2/authorize"
         tokenEndpoint = "\(site.publicURL)/oauth2/token"
         revocationEndpoint = "\(site.publicURL)/oauth2/revoke"
+        introspectionEndpoint = "\(site.publicURL)/oauth2/introspect"
+        pushedAuthorizationRequestEndpoint = "\(site.publicURL)/oauth2/par"
+        deviceAuthorizationEndpoint = "\(site.publicURL)/oauth2/device_authorization"
         userinfoEndpoint = "\(site.publicURL)/oauth2/userinfo"
         jwksURI = "\(site.publicURL)/oauth2/jwks"
         backchannelAuthenticationEndpoint = "\(site.publicURL)/oauth2/bc-authorize"
@@ -51,6 +61,12 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case authorizationEndpoint = "authorization_endpoint"
         case tokenEndpoint = "token_endpoint"
         case revocationEndpoint = "revocation_endpoint"
+        case introspectionEndpoint = "introspection_endpoint"
+        case introspectionEndpointAuthMethodsSupported = "introspection_endpoint_auth_methods_supported"
+        case introspectionEndpointAuthSigningAlgorithmsSupported = "introspection_endpoint_auth_signing_alg_values_supported"
+        case pushedAuthorizationRequestEndpoint = "pushed_authorization_request_endpoint"
+        case promptValuesSupported = "prompt_values_supported"
+        case deviceAuthorizationEndpoint = "device_authorization_endpoint"
         case userinfoEndpoint = "userinfo_endpoint"
         case jwksURI = "jwks_uri"
         case backchannelAuthenticationEndpoint = "backchannel_authentication_endpoint"
@@ -72,6 +88,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case tokenEndpointAuthSigningAlgorithmsSupported = "token_endpoint_auth_signing_alg_values_supported"
         case revocationEndpointAuthSigningAlgorithmsSupported = "revocation_endpoint_auth_signing_alg_values_supported"
         case revocationEndpointAuthMethodsSupported = "revocation_endpoint_auth_methods_supported"
+        case dpopSigningAlgorithmsSupported = "dpop_signing_alg_values_supported"
         case codeChallengeMethodsSupported = "code_challenge_methods_supported"
         case authorizationResponseIssParameterSupported = "authorization_response_iss_parameter_supported"
         case uiLocalesSupported = "ui_locales_supported"

@@ -94,6 +94,10 @@ struct ClientAuthentication: Sendable {
         let issuer = environment.site.publicURL
         var rule = ClientJWT.Rule(audiences: [issuer, "\(issuer)/oauth2/token", issuer + path])
         rule.required = ["sub"]
+        if client.followsFAPI {
+            rule.audiences = [issuer]
+            (rule.isForOneOnly, rule.algorithms) = (true, ProofAlgorithm.strict)
+        }
         return try ClientJWT(compact: text, of: client, rule: rule, at: environment.time.now())
     }
 

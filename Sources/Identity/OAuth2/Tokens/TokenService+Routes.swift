@@ -10,13 +10,31 @@ extension TokenService {
     func addRoutes(to router: Router<ParaphContext>) {
         router.post("/oauth2/token") { request, context in
             try await answer(request, context) { parameters, client in
-                try JSONBody.response(try await token(parameters, for: client, patience: RequestWait.Patience(of: request)))
+                var service = self
+                service.keyThumbprint = try await environment.provenKey(of: request)
+                return try JSONBody.response(try await service.token(parameters, for: client, patience: RequestWait.Patience(of: request)))
             }
         }
         router.post("/oauth2/revoke") { request, context in
             try await answer(request, context) { parameters, client in
                 try await revoke(parameters.required("token"), of: client)
                 return Response(status: .ok, headers: [.cacheControl: "no-store"])
+            }
+        }
+        router.post("/oauth2/introspect") { request, context in
+            try await answer(request, context) { parameters, client in
+                try JSONBody.response(try await introspect(parameters.required("token"), of: client))
+            }
+        }
+        router.post("/oauth2/par") { request, context in
+            try await answer(request, context) { parameters, client in
+                let key = try await environment.provenKey(of: request)
+                return try await PushedRequestService(environment: environment).push(parameters, for: client, holding: key)
+            }
+        }
+        router.post("/oauth2/device_authorization") { request, context in
+            try await answer(request, context) { parameters, client in
+                try JSONBody.response(try await DeviceGrantService(environment: environment).begin(parameters, for: client))
             }
         }
         router.post("/oauth2/bc-authorize") { request, context in
@@ -27,9 +45,11 @@ extension TokenService {
         }
         for name in ["oauth-authorization-server", "openid-configuration"] {
             router.get("/.well-known/\(name)") { [environment] _, _ -> Response in
-                try JSONBody.response(AuthorizationServerMetadata(site: environment.site, scopes: environment.domains.scopes))
+                let metadata = AuthorizationServerMetadata(site: environment.site, scopes: environment.domains.scopes)
+                return CrossOriginAccess.open(try JSONBody.response(metadata))
             }
         }
+        CrossOriginAccess(environment: environment).addRoutes(to: router)
     }
 
     /// Answers a client, and turns refusals into OAuth's form.
@@ -38,7 +58,7 @@ extension TokenService {
         _ context: ParaphContext,
         _ call: @Sendable (OAuthParameters, ClientRecord) async throws -> Response
     ) async throws -> Response {
-        try await context.answerProgram(challenge: "Basic realm=\"Paraph\"", refusal: { OAuthError($0) }) {
+        var response = try await context.answerProgram(challenge: "Basic realm=\"Paraph\"", refusal: { OAuthError($0) }) {
             if let refusal = context.overLimit { throw refusal }
             let mediaType = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
             guard mediaType == "application/x-www-form-urlencoded" else {
@@ -52,5 +72,8 @@ extension TokenService {
             )
             return try await call(parameters, client)
         }
+        // Who sends proofs learns what the next one must say (RFC 9449, section 8.2).
+        if request.headers[.dpop] != nil { response.headers[.dpopNonce] = try await ProofNonce.current(in: environment) }
+        return try await CrossOriginAccess(environment: environment).open(response, to: request)
     }
 }

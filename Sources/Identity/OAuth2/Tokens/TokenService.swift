@@ -6,6 +6,8 @@ import ServerKit
 /// Gives clients tokens for what people allowed them.
 struct TokenService: Sendable {
     let environment: IdentityEnvironment
+    /// The key that the caller showed to hold: tokens are good with it alone (RFC 9449, section 5).
+    var keyThumbprint: String?
 
     /// How long an access token is good for, in seconds.
     static let accessLifetime: Int64 = 3600
@@ -37,11 +39,15 @@ struct TokenService: Sendable {
             throw OAuthError("unsupported_grant_type", "grant_type must be one of \(names).")
         }
         guard client.grants.contains(type) else { throw OAuthError.unauthorizedClient }
+        guard keyThumbprint != nil || !client.followsFAPI else {
+            throw OAuthError.invalidProof("This client's tokens are bound to a key: send a proof in the header DPoP.")
+        }
         let outcome =
             switch type {
             case .authorizationCode: try await redeem(parameters, for: client)
             case .refreshToken: try await refresh(parameters, for: client)
             case .ciba: try await redeemRequest(parameters, for: client, patience: patience)
+            case .deviceCode: try await redeemDeviceCode(parameters, for: client)
             }
         switch outcome {
         case .issued(let answer, nil): return answer
@@ -64,6 +70,9 @@ struct TokenService: Sendable {
                 return .refused(.invalidGrant("redirect_uri is another than the code went to."))
             }
             guard Self.fits(verifier, code.challenge) else { return .refused(.invalidGrant("code_verifier does not fit code_challenge.")) }
+            guard code.keyThumbprint == nil || code.keyThumbprint == keyThumbprint else {
+                return .refused(.invalidGrant("The code is exchanged with the key that dpop_jkt named."))
+            }
             // Only now: a code that leaked says nothing of who shows it, and must not let its bearer end what a person allowed.
             guard !code.isUsed else { return try Self.endReused(grant, of: client, at: now, in: tx) }
             guard code.expiresAt > now else { return .refused(.invalidGrant("The code is too old.")) }
@@ -83,6 +92,10 @@ struct TokenService: Sendable {
             guard let token = try RefreshTokenStore.find(hash, in: tx),
                 let grant = try GrantStore.find(token.grantID, client: client.id, in: tx)
             else { return .refused(.invalidGrant("The refresh token is unknown or revoked.")) }
+            // Before the rest: who does not hold the key has nothing to end.
+            guard token.keyThumbprint == nil || token.keyThumbprint == keyThumbprint else {
+                return .refused(.invalidGrant("The refresh token is used with the key that it was given for."))
+            }
             guard !token.isUsed else { return try Self.endReused(grant, of: client, at: now, in: tx) }
             guard token.expiresAt > now else { return .refused(.invalidGrant("The refresh token is too old.")) }
             let scopes = scopes ?? grant.scopes
@@ -115,7 +128,7 @@ struct TokenService: Sendable {
         let end = grant.createdAt.adding(seconds: settings.sessionDays * 86_400)
         let accessEnd = min(now.adding(seconds: Self.accessLifetime), end)
         guard accessEnd > now else { return .refused(.invalidGrant("What the person allowed is over; ask again.")) }
-        let session = SessionRecord(
+        var session = SessionRecord(
             personID: grant.personID,
             deviceID: nil,
             appID: nil,
@@ -127,6 +140,7 @@ struct TokenService: Sendable {
             expiresAt: accessEnd,
             endsAt: accessEnd
         )
+        session.keyThumbprint = keyThumbprint
         let access = try SessionStore.insert(session, permit: .grant(grant), in: tx)
         var refresh: String?
         var last = accessEnd
@@ -137,7 +151,9 @@ struct TokenService: Sendable {
                 refresh = kept
             } else {
                 let next = Secret.random()
-                try RefreshTokenStore.insert(RefreshTokenRecord(grantID: grant.id, expiresAt: last), hash: next.hash, in: tx)
+                let key = client.isPublic ? keyThumbprint : nil
+                let record = RefreshTokenRecord(grantID: grant.id, keyThumbprint: key, expiresAt: last)
+                try RefreshTokenStore.insert(record, hash: next.hash, in: tx)
                 refresh = next.text
             }
         }
@@ -146,6 +162,7 @@ struct TokenService: Sendable {
         try AuditStore.append(.clientTokenIssued, actor: client.id, subject: grant.personID, details: details, at: now, in: tx)
         let answer = TokenAnswer(
             accessToken: access.text,
+            tokenType: keyThumbprint == nil ? "Bearer" : "DPoP",
             expiresIn: (accessEnd.milliseconds - now.milliseconds) / 1000,
             refreshToken: refresh,
             scope: scopes.text
@@ -168,10 +185,11 @@ struct TokenService: Sendable {
     }
 
     /// A code or refresh token came again, so two parties have it and it is unknown which is the client (RFC 9700, section 4.14).
-    private static func endReused(_ grant: GrantRecord, of client: ClientRecord, at now: Timestamp, in tx: any WriteTransaction) throws
+    static func endReused(_ grant: GrantRecord, of client: ClientRecord, at now: Timestamp, in tx: any WriteTransaction) throws
         -> Outcome
     {
         try GrantStore.delete(grant, permit: .grant(grant), in: tx)
+        try ClientConsentStore.delete(of: grant.personID, client: client.id, in: tx)
         // The holder of the token may have asked the person for signatures.
         try ClientRequestStore.declineAll(of: grant.personID, client: Principal.program(ofClient: client.id), at: now, in: tx)
         try ActivityStore.append(.clientEnded, of: grant.personID, at: now, appName: client.name, in: tx)
@@ -188,7 +206,7 @@ struct TokenService: Sendable {
 
     /// Revokes a token of a client (RFC 7009); one that is unknown, or another client's, is none.
     ///
-    /// A refresh token ends the grant with its access tokens, and the last grant what the client still asks of the person; so does the last access token of a client without refresh tokens.
+    /// A refresh token ends the grant with its access tokens, and the last grant what was allowed for good and what the client still asks of the person; so does the last access token of a client without refresh tokens.
     func revoke(_ token: String, of client: ClientRecord) async throws {
         let hash = SecretHash(of: token)
         try await environment.database.write { [now = environment.time.now()] tx in
@@ -201,7 +219,8 @@ struct TokenService: Sendable {
             }
             guard let ended, let grant = try GrantStore.find(ended, client: client.id, in: tx) else { return }
             try GrantStore.delete(grant, permit: .grant(grant), in: tx)
-            if try !GrantStore.isAllowed(client.id, by: grant.personID, at: now, in: tx) {
+            if try !GrantStore.isThere(for: client.id, of: grant.personID, at: now, in: tx) {
+                try ClientConsentStore.delete(of: grant.personID, client: client.id, in: tx)
                 try ClientRequestStore.declineAll(of: grant.personID, client: Principal.program(ofClient: client.id), at: now, in: tx)
             }
             try ActivityStore.append(.clientEnded, of: grant.personID, at: now, appName: client.name, in: tx)

@@ -9,6 +9,8 @@ struct AuthorizePage: Page {
     /// What a request without a client leads to is told to strangers too; they sign in for the question itself.
     static let needsSession = false
 
+    private static let path = "/oauth2/authorize"
+
     let question: AuthorizationQuestion
     /// What may be done with what it asks for.
     let rights: [LocalizedText]
@@ -20,13 +22,28 @@ struct AuthorizePage: Page {
         let query = visit.request.uri.query ?? ""
         let question = try await visit.get(IdentityEndpoints.authorization, at: "\(IdentityEndpoints.authorization.path)?\(query)")
         if let location = question.location { throw Redirect.to(location) }
+        if let returnQuery = question.returnQuery, question.step == .signIn {
+            // Who is signed in signs in once more, as for what a lost key cannot sign.
+            throw Redirect.to(SignInPage.path(next: "\(path)?\(returnQuery)", isAgain: visit.isSignedIn))
+        }
         guard visit.isSignedIn else { throw Redirect.to(SignInPage.path(next: visit.request.uri.string)) }
+        if question.step == .goOn {
+            let decision = AuthorizationDecision(query: query, isAllowed: true, isRemembered: true)
+            throw Redirect.to(try await visit.post(IdentityEndpoints.authorize, decision).location)
+        }
         return AuthorizePage(
             question: question,
             rights: question.scopes.flatMap { visit.domains.scopes[$0]?.rights ?? [] },
             query: query,
             email: try await visit.get(IdentityEndpoints.me).email
         )
+    }
+
+    /// Where a browser goes that brings a request as a form (OpenID Connect Core 1.0, section 3.1.2.1): the same address with it as its query.
+    static func address(of form: [UInt8]) throws -> String {
+        // Read and written again, so that nothing but a query comes of it.
+        let fields = try FormBody.decode(form)
+        return "\(path)?" + fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
     }
 
     var title: String { "authorize.title" }

@@ -15,9 +15,9 @@ struct SignInPage: Page {
         return SignInPage(next: next?.text ?? "", isAutomatic: visit.query("auto") != nil || next != nil)
     }
 
-    /// The address of this page, which goes on to another afterwards.
-    static func path(next: String) -> String {
-        "/sign-in?next=\(PercentEncoding.encode(next, keeping: "-._~/"))"
+    /// The address of this page, which goes on to another afterwards; of who is signed in already it asks to sign in once more where told so.
+    static func path(next: String, isAgain: Bool = false) -> String {
+        "/sign-in?\(isAgain ? "again&" : "")next=\(PercentEncoding.encode(next, keeping: "-._~/"))"
     }
 
     var title: String { "signIn.title" }
