@@ -29,6 +29,15 @@ struct RequestPolicyTests {
         #expect(wait("new", waiting) == 294)
     }
 
+    @Test func whatOthersAskDoesNotCountForAProgramThatThePersonLetIn() {
+        let waiting = (1...6).map { entry("\($0)", .pending, ago: Int64($0)) }
+        #expect(policy.wait(for: "own", entries: waiting, isAllowed: true, now: now) == nil)
+        let many = (1...15).map { entry("\($0)", .pending, ago: 300 + Int64($0)) }
+        #expect(policy.wait(for: "own", entries: many, isAllowed: true, now: now) == nil)
+        let own = (1...3).map { entry("own", .pending, ago: Int64($0)) }
+        #expect(policy.wait(for: "own", entries: own, isAllowed: true, now: now) == 297)
+    }
+
     @Test func whatIsNotAnsweredCountsForTenMinutes() {
         let ignored = (1...5).map { entry("a", .pending, ago: 300 + Int64($0)) }
         #expect(wait("a", ignored) == 295)

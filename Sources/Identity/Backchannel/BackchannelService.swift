@@ -116,9 +116,9 @@ struct BackchannelService: Sendable {
             case .login(let identifier): try PersonStore.find(identifier: identifier, keys: environment.keys, in: tx)?.id
             case .token: try subject.flatMap { try SubjectStore.person(named: $0, client: client.id, in: tx) }
             }
-        guard let personID, try environment.canAnswer(personID, in: tx),
-            try !client.isRestricted || GrantStore.isAllowed(client.id, by: personID, at: now, in: tx)
-        else { throw OAuthError("unknown_user_id", "Nobody who is meant by this can be asked.") }
+        guard let personID, try environment.canAnswer(personID, in: tx) else { throw Self.unknownUser }
+        let isAllowed = try GrantStore.isAllowed(client.id, by: personID, at: now, in: tx)
+        guard isAllowed || !client.isRestricted else { throw Self.unknownUser }
         let request = ClientRequestRecord(
             id: Identifier.random(),
             personID: personID,
@@ -133,9 +133,11 @@ struct BackchannelService: Sendable {
             createdAt: now,
             expiresAt: now.adding(seconds: wanted.lifetime)
         )
-        try environment.put(request, policy: policy, in: tx)
+        try environment.put(request, policy: policy, isAllowed: isAllowed, in: tx)
         return request
     }
+
+    private static let unknownUser = OAuthError("unknown_user_id", "Nobody who is meant by this can be asked.")
 
     /// Three digits, each number as likely as any other.
     private static func code() -> String {

@@ -14,12 +14,13 @@ extension IdentityEnvironment {
 
     /// Puts a request before its person.
     ///
+    /// - Parameter isAllowed: Whether the person let the program in before.
     /// - Throws: a ``Problem``: `requestsBlocked`, or `tooManyClientRequests` that says when to come again.
-    func put(_ request: ClientRequestRecord, policy: RequestPolicy, in tx: any WriteTransaction) throws {
+    func put(_ request: ClientRequestRecord, policy: RequestPolicy, isAllowed: Bool = false, in tx: any WriteTransaction) throws {
         let (client, personID, now) = (request.client, request.personID, request.createdAt)
         guard try !RequestBlockStore.isBlocked(client, for: personID, in: tx) else { throw Problem.requestsBlocked }
         let entries = try ClientRequestStore.recent(of: personID, since: now.adding(seconds: -policy.reach), in: tx)
-        if let wait = policy.wait(for: client, entries: entries, now: now) {
+        if let wait = policy.wait(for: client, entries: entries, isAllowed: isAllowed, now: now) {
             throw Problem.tooMany(.tooManyClientRequests, retryAfter: wait)
         }
         try ClientRequestStore.insert(request, keys: keys, in: tx)

@@ -2,8 +2,8 @@ import ParaphWire
 
 /// How much programs may ask of a person, so that a person is not worn down until they say yes.
 ///
-/// What the person approved does not count: much to sign is no reason to be stopped. Nothing here keeps the person from signing in,
-/// and one program's requests hardly count for another's.
+/// What the person approved does not count: much to sign is no reason to be stopped. One program's requests count for another's only where the
+/// person never let that one in: their address typed at other sites keeps them out of none that they use.
 struct RequestPolicy: Hashable, Sendable {
     /// How long a request waits for its answer, in seconds.
     var lifetime: Int64 = 300
@@ -38,18 +38,20 @@ struct RequestPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - client: The program.
     ///   - entries: What was asked of the person, the newest first.
+    ///   - isAllowed: Whether the person let it in before, so that what others ask does not count for it.
     ///   - now: The present moment.
     /// - Returns: seconds; `nil` where it need not wait.
-    func wait(for client: String, entries: [Entry], now: Timestamp) -> Int? {
+    func wait(for client: String, entries: [Entry], isAllowed: Bool = false, now: Timestamp) -> Int? {
         let mine = entries.filter { $0.client == client }
-        let ends = [
+        var ends = [
             waiting(mine, limit: waitingOfClient, now: now),
-            waiting(entries, limit: waitingOfAll, now: now),
             asked(mine, limit: askedByClient, now: now),
-            asked(entries, limit: askedByAll, now: now),
             paused(mine, now: now),
             unanswered(mine, now: now),
         ]
+        if !isAllowed {
+            ends += [waiting(entries, limit: waitingOfAll, now: now), asked(entries, limit: askedByAll, now: now)]
+        }
         guard let end = ends.compactMap(\.self).max(by: { $0 < $1 }) else { return nil }
         return Int(max(1, (end.milliseconds - now.milliseconds + 999) / 1000))
     }
