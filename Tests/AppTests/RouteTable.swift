@@ -160,7 +160,9 @@ enum RouteTable {
         GET     /apps/{id}                                         sign-in   -        -    -     -      -       -        -
         GET     /privacy                                           sign-in   -        -    -     -      -       -        -
         GET     /account/delete                                    sign-in   -        -    -     -      -       -        -
+        GET     /alerts/{category}/{id}                            sign-in   -        -    -     -      -       -        -
         GET     /settings/language                                 sign-in   -        -    -     -      -       -        -
+        GET     /settings/notifications                            sign-in   -        -    -     -      -       -        -
         GET     /about                                             sign-in   -        -    -     -      -       -        -
         GET     /confirm                                           yes       -        -    -     -      -       -        -        | the mailed token is the credential
         GET     /oauth2/authorize                                  yes       -        -    -     -      -       -        -        | tells a program's mistake; asks a person who signed in

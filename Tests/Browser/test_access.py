@@ -210,7 +210,7 @@ class AccessTests(FileJourney):
             browser.run("document.documentElement.style.fontSize = ''")
         self.visit(browser, "/documents", f"/documents?documentid={id}", name="/documents, history")
         for path in ["/documents/deleted", "/activity", "/more", "/requests", "/profile", "/signature", "/devices", "/protect", "/sessions",
-                     "/recovery-codes", "/apps", "/apps/new", "/privacy", "/account/delete", "/settings/language", "/about"]:
+                     "/recovery-codes", "/apps", "/apps/new", "/privacy", "/account/delete", "/settings/language", "/settings/notifications", "/about"]:
             self.visit(browser, path)
         self.visit(browser, "/nowhere")
         browser.open("/recovery-codes")
@@ -220,6 +220,7 @@ class AccessTests(FileJourney):
         handle, _ = self.ask(self.program_of(address), "lease", "annex", description="Lease.pdf, Annex.pdf")
         self.visit(browser, "/requests/{id}", f"/requests/{handle}")
         self.visit(browser, "/requests", name="/requests, asked")
+        self.visit(browser, "/alerts/{category}/{id}", f"/alerts/requests/{handle}")
         app = browser.driver.execute_async_script("""
             const [email, done] = arguments;
             import(document.querySelector("script[src$='/page.js']").src.replace("page.js", "api.js"))

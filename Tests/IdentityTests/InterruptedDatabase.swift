@@ -44,6 +44,7 @@ extension IdentityEnvironment {
             blobs: blobs,
             verifier: verifier,
             mailer: mailer,
+            alerts: alerts,
             time: time,
             site: site,
             settings: settings,

@@ -17,13 +17,15 @@ struct WebPushLane: OutboxLane {
         guard let (push, subscription) = try await environment.target(of: item), case .webPush(let address) = subscription.address else {
             return
         }
+        let answer: OutgoingRequest.Answer
         do {
-            let answer = try await environment.webPush.post(try await request(push, to: address))
-            try await settle(answer, subscription)
+            answer = try await environment.webPush.post(try await request(push, to: address))
         } catch let error as DeliveryError {
+            // An address that may not be asked never may.
             if error.isFinal { try await environment.end(subscription) } else { try await environment.note(subscription, isReached: false) }
             throw error
         }
+        try await settle(answer, subscription)
     }
 
     /// What is sent: the message encrypted for the browser, how long it is worth something, and how soon it is wanted.
@@ -60,9 +62,11 @@ struct WebPushLane: OutboxLane {
         case 200, 201, 202, 204: try await environment.note(subscription, isReached: true)
         // The browser unsubscribed, or the service forgot it: that is no failure of the alert's.
         case 404, 410: try await environment.end(subscription)
-        case 429, 500...599:
-            throw DeliveryError(isFinal: false, "the push service answered \(answer.status)", retryAfter: answer.retryAfter)
-        default: throw DeliveryError(isFinal: true, "the push service answered \(answer.status)")
+        case let status:
+            // What is neither busy nor failing finds fault with this instance's key or message, which no other try mends.
+            let isFinal = status != 429 && !(500...599).contains(status)
+            try await environment.note(subscription, isReached: false)
+            throw DeliveryError(isFinal: isFinal, "the push service answered \(status)", retryAfter: answer.retryAfter)
         }
     }
 

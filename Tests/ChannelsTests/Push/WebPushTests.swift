@@ -187,6 +187,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [400, 401, 403, 413]) func aServiceThatFindsFaultWithUsIsNotAskedAgainAndTheSubscriptionStays(_ status: Int)
+        async throws
+    {
+        try await PushFixture.run { fixture in
+            try await service.run { url in
+                try await fixture.register(.init(webPush: browser.address("\(url)/send/1"), categories: all), of: "anna", session: "s1")
+                service.answer(.init(status: status))
+                try await fixture.alert("anna", .requests, id: "r1")
+                try await fixture.send()
+                #expect(try await fixture.counts() == (0, 1))
+                #expect(try await fixture.subscribed() == ["s1"])
+            }
+        }
+    }
+
     @Test func registrationsThatCannotBeMeantAreRefused() async throws {
         try await PushFixture.run { fixture in
             let address = browser.address("https://push.example.net/1")

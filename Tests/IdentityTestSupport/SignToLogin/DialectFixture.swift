@@ -47,6 +47,7 @@ struct DialectFixture: Sendable {
             blobs: blobs(try await FolderBlobStore.open(at: "\(folder)/blobs")),
             verifier: Verifier(),
             mailer: mailer,
+            alerts: NoAlerts(),
             time: time,
             site: try #require(Site(publicURL: "https://sign.example.org")),
             settings: IdentitySettings(),
