@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["ES256", "PS256", "RS256"]) func whatARegisteredKeySignedHolds(_ algorithm: String) throws {
-        let signer = try #require(algorithm == "ES256" ? .p256() : .rsa(algorithm))
+        let signer = try #require(algorithm == "ES256" ? ClientSigner.p256() : ClientSigner.rsa(algorithm))
         let client = try Self.client(try signer.jwks)
         #expect(Self.fault(try signer.assertion(of: client.id, at: Self.now), client) == nil)
         #expect(Self.fault(try signer.assertion(of: client.id, for: ["x", Self.issuer], at: Self.now), client) == nil)
