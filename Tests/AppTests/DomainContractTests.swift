@@ -197,7 +197,8 @@ import Testing
         // Sessions, and what hangs on one.
         "session", "challenge", "approval", "approvalCode", "mailboxHold", "deviceRequest", "passkeyChallenge", "handOver",
         // What programs may do, and ask.
-        "oauthGrant", "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "requestDelivery", "signatureActivation", "activatedDigest",
+        "oauthGrant", "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "requestDelivery", "signatureActivation",
+        "activatedDigest",
         // What begins anew: registrations, enrolments, drafts, and what is counted.
         "registration", "registrationPlace", "enrolment", "enrolmentSample", "mailedCode", "letter", "appUse", "fileDraft",
         // Another epoch begins, in which all is loaded anew.
@@ -209,7 +210,8 @@ import Testing
         // What waits for minutes or a day, and is worth nothing to its person afterwards.
         "approval", "approvalCode", "mailboxHold", "challenge", "passkeyChallenge", "deviceRequest", "emailProof", "enrolment",
         "enrolmentSample",
-        "registration", "registrationPlace", "mailedCode", "oauthCode", "oauthRefreshToken", "backchannelRequest", "requestDelivery", "signatureActivation",
+        "registration", "registrationPlace", "mailedCode", "oauthCode", "oauthRefreshToken", "backchannelRequest", "requestDelivery",
+        "signatureActivation",
         "activatedDigest", "fileDraft", "outboxItem", "syncChange", "syncClock",
         // What is counted, so that no caller asks too often, and what would help the next guess.
         "appUse", "attempt", "letter", "fileInvitation", "fileMail", "refusedTrace", "sourceWatch", "strangerDraw",
