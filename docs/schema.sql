@@ -258,12 +258,17 @@ CREATE TABLE clientRequest (
     withdrawnAt INTEGER CHECK (withdrawnAt IS NULL OR status = 'approved'),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
-    expiryNoted INTEGER NOT NULL DEFAULT 0
+    expiryNoted INTEGER NOT NULL DEFAULT 0,
+    untold INTEGER NOT NULL DEFAULT 0 CHECK (untold IN (0, 1))
 ) STRICT;
 
 CREATE INDEX clientRequestByExpiry ON clientRequest (expiresAt);
 
 CREATE INDEX clientRequestByPerson ON clientRequest (personId, createdAt);
+
+CREATE INDEX clientRequestUnnoted ON clientRequest (expiresAt) WHERE status = 'pending' AND expiryNoted = 0;
+
+CREATE INDEX clientRequestUntold ON clientRequest (id) WHERE untold = 1;
 
 CREATE TABLE consent (
     id TEXT NOT NULL PRIMARY KEY,
@@ -646,6 +651,13 @@ CREATE TABLE oauthClient (
     disabledAt INTEGER
 ) STRICT;
 
+CREATE TABLE oauthClientDelivery (
+    clientId TEXT NOT NULL PRIMARY KEY REFERENCES oauthClient (id) ON DELETE CASCADE,
+    notificationUri TEXT,
+    callbackUri TEXT,
+    signsRequests INTEGER NOT NULL CHECK (signsRequests IN (0, 1))
+) STRICT;
+
 CREATE TABLE oauthCode (
     codeHash blob NOT NULL PRIMARY KEY,
     grantId TEXT NOT NULL REFERENCES oauthGrant (id) ON DELETE CASCADE,
@@ -948,6 +960,15 @@ CREATE TABLE requestBlock (
     at INTEGER NOT NULL,
     PRIMARY KEY (personId, client)
 ) STRICT;
+
+CREATE TABLE requestDelivery (
+    requestId TEXT NOT NULL PRIMARY KEY REFERENCES clientRequest (id) ON DELETE CASCADE,
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('ping', 'json', 'xml')),
+    sealedPing blob CHECK (sealedPing IS NULL OR kind = 'ping')
+) STRICT;
+
+CREATE INDEX requestDeliveryByClient ON requestDelivery (clientId);
 
 CREATE TABLE rootKeyUse (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -226,7 +226,8 @@ import Testing
         // What waits for minutes or a day, and is worth nothing to its person afterwards.
         "approval", "approvalCode", "mailboxHold", "challenge", "passkeyChallenge", "deviceRequest", "emailProof", "enrolment",
         "enrolmentSample",
-        "registration", "registrationPlace", "mailedCode", "oauthCode", "oauthRefreshToken", "backchannelRequest", "requestDelivery", "signatureActivation",
+        "registration", "registrationPlace", "mailedCode", "oauthCode", "oauthRefreshToken", "backchannelRequest", "requestDelivery",
+        "signatureActivation",
         "activatedDigest", "fileDraft", "outboxItem", "syncChange", "syncClock",
         // What is counted, so that no caller asks too often, and what would help the next guess.
         "appUse", "attempt", "letter", "fileInvitation", "fileMail", "refusedTrace", "sourceWatch", "strangerDraw",

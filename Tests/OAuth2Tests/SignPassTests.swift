@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import HTTPTypes
+import HummingbirdTesting
 import ParaphStorage
 import ParaphWire
 import ServerKit

@@ -34,10 +34,8 @@ struct BackchannelRequest: Sendable {
         self.lifetime = try Self.lifetime(lifetime, name: "expiry")
     }
 
-    /// Reads a form.
+    /// Reads a form; a client that wants to be told that the request is over brings what it knows us by.
     ///
-    /// - Parameters:
-    ///   - takesPings: Whether the client wants to be told that the request is over.
     /// - Throws: an ``OAuthError`` of section 13.
     init(_ parameters: OAuthParameters, known: ScopeList, takesPings: Bool) throws {
         scopes = try known.read(try parameters.required("scope"))

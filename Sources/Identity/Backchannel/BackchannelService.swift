@@ -67,9 +67,8 @@ struct BackchannelService: Sendable {
         guard client.grants.contains(.ciba), !client.isPublic else { throw .unauthorizedClient }
     }
 
-    /// Puts a request before the person whom a client means, in whatever form it came.
+    /// Puts a request before the person whom a client means, in whatever form it came; the caller writes what else is to be known of it in the same transaction.
     ///
-    /// - Parameter keep: Writes what else is to be known of it, in the same transaction.
     /// - Throws: an ``OAuthError`` of section 13; a `tooMany` ``Problem``.
     func ask(
         _ wanted: BackchannelRequest,

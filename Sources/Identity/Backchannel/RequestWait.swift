@@ -38,11 +38,7 @@ struct RequestWait: Sendable {
         }
     }
 
-    /// An answer that is not open any more, or what is there when the time is over.
-    ///
-    /// - Parameters:
-    ///   - look: Makes the answer; is told whether it is the first time for this question.
-    ///   - isOpen: Whether there may be another answer later.
+    /// An answer that is not open any more, or what is there when the time is over; who looks is told whether it is the first time for this question.
     func answer<Answer: Sendable>(
         about requestID: String,
         for clientID: String,

@@ -38,7 +38,8 @@ struct SignedRequest: Sendable {
             switch value {
             case .string(let text): parameters.append((name, text))
             // Libraries write requested_expiry as either (section 7.1.1).
-            case .number(let number) where number == number.rounded() && number.magnitude < 1e9: parameters.append((name, String(Int64(number))))
+            case .number(let number) where number == number.rounded() && number.magnitude < 1e9:
+                parameters.append((name, String(Int64(number))))
             case .null: break
             default: parameters.append((name, "?"))
             }

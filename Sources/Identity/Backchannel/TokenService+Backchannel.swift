@@ -10,7 +10,7 @@ extension TokenService {
 
     /// Tells a client how a request stands, and gives it tokens once the person approved it (CIBA Core 1.0, sections 10.1 and 11).
     ///
-    /// An end is told again to who lost the answer; tokens are given once, and end where they are asked for again. Another client's question changes nothing.
+    /// An end is told again to a client that lost the answer; tokens are given once, and end where they are asked for again. Another client's question changes nothing.
     ///
     /// - Parameter patience: How long the client wants to wait for an answer that is not there yet.
     func redeemRequest(_ parameters: OAuthParameters, for client: ClientRecord, patience: RequestWait.Patience?) async throws -> Outcome {
@@ -28,9 +28,7 @@ extension TokenService {
     /// What is answered where the person has not.
     private static let stillPending = OAuthError("authorization_pending", "The person has not answered yet.")
 
-    /// How a request stands now.
-    ///
-    /// - Parameter isCounted: Whether it is a question of the client's, which may have come too early; one that was held is looked at again.
+    /// How a request stands now; a question of the client's is counted, for it may have come too early, and one that was held is looked at again uncounted.
     private func look(at shown: String, for client: ClientRecord, isCounted: Bool = true) async throws -> Outcome {
         if !isCounted {
             let isPending = try await environment.database.read { tx in

@@ -35,7 +35,7 @@ struct CallbackLane: OutboxLane {
 
     var name: String { kind.rawValue }
     var width: Int { 16 }
-    /// A ping is of no use once the client has asked: six tries in about two minutes. A result is tried for some six hours.
+    /// Six tries in about two minutes for a ping, which is of no use once the client has asked, and some six hours for a result.
     var schedule: RetrySchedule {
         kind == .ping ? RetrySchedule(first: 2, longest: 60, attempts: 6) : RetrySchedule(first: 2, longest: 1800, attempts: 22)
     }
@@ -60,7 +60,7 @@ struct CallbackLane: OutboxLane {
     /// Whether another try would be answered in the same way; redirects are not followed.
     private static func isFinal(_ status: Int) -> Bool { (300...399).contains(status) || [401, 403, 410].contains(status) }
 
-    /// The client asks how the request ended, or does not: nobody else is to be told.
+    /// The client asks how the request ended, or does not: no other is to be told.
     func giveUp(_ item: OutboxItem, in tx: any WriteTransaction) throws {}
 
     func recipient(of payload: [UInt8]) -> String? { Self.callback(payload).map { CallbackAddress(stored: $0.url).host } }

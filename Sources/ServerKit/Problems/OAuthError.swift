@@ -73,7 +73,7 @@ extension ParaphContext {
     ///
     /// - Parameters:
     ///   - refusal: How a problem is told that came up; `nil` for one that is a fault of ours.
-    ///   - writing: Writes the refusal.
+    ///   - write: Writes the refusal.
     ///   - work: Makes the answer.
     /// - Returns: What the work gave, or the refusal.
     /// - Throws: `CancellationError` alone.

@@ -8,9 +8,7 @@ public struct ClientAdministration: Sendable {
     private let time: any TimeSource
     private let allowsPrivate: Bool
 
-    /// Makes the administration of a database that is migrated.
-    ///
-    /// - Parameter allowsPrivateCallbacks: Whether clients may be told things in private networks and on this machine.
+    /// Makes the administration of a database that is migrated; it says whether clients may be told things in private networks and on this machine.
     public init(database: any Database, time: any TimeSource = SystemTime(), allowsPrivateCallbacks: Bool = false) {
         self.database = database
         self.time = time

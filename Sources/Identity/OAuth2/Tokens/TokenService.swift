@@ -30,7 +30,6 @@ struct TokenService: Sendable {
 
     /// Exchanges a code or a refresh token for tokens.
     ///
-    /// - Parameter patience: How long the client wants to wait for an answer that is not there yet.
     /// - Throws: an ``OAuthError``.
     func token(_ parameters: OAuthParameters, for client: ClientRecord, patience: RequestWait.Patience? = nil) async throws -> TokenAnswer {
         let grantType = try parameters.required("grant_type")
