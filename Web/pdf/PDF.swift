@@ -52,7 +52,7 @@ func readings() -> Int {
     answer { (json) throws(PDFError) in
         do throws(PDFError) {
             _ = try PDFUpdate(opened().file)
-        } catch where error.code == .ambiguous {
+        } catch  where error.code == .ambiguous {
             json.boolean("isAmbiguous", true)
         }
     }

@@ -47,7 +47,9 @@ import Testing
     }
 
     @Test func nothingButWhatIsReachedIsWritten() throws {
-        let clean = try copy(damaged(page: "/Z 7 0 R/N[null 8 0 R]", more: "9 0 obj\n(unreached)\nendobj\n7 0 obj\n6 0 R\nendobj\n6 0 obj\n(a)\nendobj"))
+        let clean = try copy(
+            damaged(page: "/Z 7 0 R/N[null 8 0 R]", more: "9 0 obj\n(unreached)\nendobj\n7 0 obj\n6 0 R\nendobj\n6 0 obj\n(a)\nendobj")
+        )
         #expect(clean.table.count == 6)
         let page = try #require(try clean.pages().first?.dictionary)
         #expect(try clean.resolve(page["Z"]).string?.bytes == Array("a".utf8))
@@ -88,11 +90,14 @@ import Testing
     }
 
     @Test func encryptedFilesAreRefused() {
-        let entries = "/Encrypt<</Filter/Standard/V 1/R 2/O(\(String(repeating: "o", count: 32)))/U(\(String(repeating: "u", count: 32)))/P -4>>"
+        let entries =
+            "/Encrypt<</Filter/Standard/V 1/R 2/O(\(String(repeating: "o", count: 32)))/U(\(String(repeating: "u", count: 32)))/P -4>>"
         #expect(throws: PDFError(.password, "")) { try copy(damaged(trailer: entries)) }
     }
 
-    @Test(arguments: ["/Filter/FlateDecode", "/Filter/ASCIIHexDecode", "/Filter/Foo", "/F(there.txt)", "/Filter/FlateDecode/DecodeParms<</Predictor 99>>"])
+    @Test(arguments: [
+        "/Filter/FlateDecode", "/Filter/ASCIIHexDecode", "/Filter/Foo", "/F(there.txt)", "/Filter/FlateDecode/DecodeParms<</Predictor 99>>",
+    ])
     func streamsWhoseDataProgramsReadDifferentlyAreRefused(entries: String) {
         let more = "9 0 obj\n<</Length 7\(entries)>>\nstream\nq 1 0 Q\nendstream\nendobj"
         #expect(throws: PDFError.self) { try copy(damaged(page: "/Z 9 0 R", more: more)) }
@@ -111,6 +116,10 @@ import Testing
 
     @Test func aRefusalSaysWhatStandsInTheWay() {
         let error = #expect(throws: PDFError.self) { try PDFUpdate(PDFFile(damaged(page: "/Y obj"))) }
-        #expect(error?.description.hasPrefix("Programs read this file in two ways: something stands in it that is no value, in object 3, at byte ") ?? false)
+        #expect(
+            error?.description.hasPrefix(
+                "Programs read this file in two ways: something stands in it that is no value, in object 3, at byte "
+            ) ?? false
+        )
     }
 }

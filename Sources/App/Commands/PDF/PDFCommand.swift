@@ -4,7 +4,7 @@ import ArgumentParser
 struct PDFCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pdf",
-        abstract: "Sign PDF files, judge their signatures, fill their forms, look into them, take earlier revisions out of them and write damaged ones anew.",
+        abstract: "Sign PDF files, judge signatures, fill forms, look into files, take revisions out of them, write damaged ones anew.",
         subcommands: [
             PDFInspectCommand.self, PDFExtractCommand.self, PDFFillCommand.self, PDFCleanCommand.self, PDFSignCommand.self,
             PDFTimestampCommand.self, PDFVerifyCommand.self,
