@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from journeys import Journey
 from signer import Signer
 from steps import enrol
+from touch import connection
 
 CIBA = "urn:openid:params:grant-type:ciba"
 WORDS = {
@@ -97,21 +98,20 @@ class AlertTests(Journey):
 
     def deliver(self, browser, message):
         """Hands a message to the service worker of the page, as the browser does with one that it decrypted."""
-        driver = browser.driver
         later(browser, "navigator.serviceWorker.ready.then(() => done())")
-        driver.get_log("performance")
-        driver.execute_cdp_cmd("ServiceWorker.enable", {})
-        for _ in range(100):
-            for entry in driver.get_log("performance"):
-                told = json.loads(entry["message"])["message"]
-                if told["method"] == "ServiceWorker.workerRegistrationUpdated":
-                    for registration in told["params"]["registrations"]:
-                        if registration["scopeURL"].startswith(browser.base) and not registration["isDeleted"]:
-                            driver.execute_cdp_cmd("ServiceWorker.deliverPushMessage", {
-                                "origin": browser.base, "registrationId": registration["registrationId"], "data": message})
-                            return
-            time.sleep(0.1)
-        self.fail("there is no service worker")
+        # The driver hands on nothing of what the tools tell of service workers.
+        tools = connection(browser.driver)
+        self.addCleanup(tools.close)
+        tools.send(json.dumps({"id": 1, "method": "ServiceWorker.enable"}))
+        while True:
+            told = json.loads(tools.recv())
+            for registration in told.get("params", {}).get("registrations", []):
+                if registration["scopeURL"].startswith(browser.base) and not registration["isDeleted"]:
+                    push = {"origin": browser.base, "registrationId": registration["registrationId"], "data": message}
+                    tools.send(json.dumps({"id": 2, "method": "ServiceWorker.deliverPushMessage", "params": push}))
+                    while json.loads(tools.recv()).get("id") != 2:
+                        pass
+                    return
 
     def shown(self, browser):
         """What the service worker shows, once it shows something."""
