@@ -179,7 +179,7 @@ class FormTests(FileJourney):
         self.view(boris, "Form.pdf")
         boris.fill(self.control("Name"), "Boris")
         boris.fill(self.control("Notes"), "Second")
-        self.assertIn("goes to Files", boris.text("[data-notice]"))
+        self.assertIn("All who have the document in Files see it", boris.text("[data-notice]"))
         # What was typed is there after the page was loaded again.
         boris.until(lambda: boris.driver.execute_async_script(TYPED) == 2, "what was typed is not kept")
         boris.driver.refresh()

@@ -324,7 +324,7 @@ struct WebPagesTests {
         let withoutDocuments = ["/", "/register", "/sign-in", "/oauth2/authorize?client_id=c1&state=%3Cb%3EAnna"]
         for path in Self.pages + withoutDocuments.prefix(3) + ["/offline", "/offline/view"] {
             let html = String(buffer: try await get(path, Self.pages.contains(path) ? Self.signedIn : [.accept: "text/html"]).body)
-            let hasAll = html.contains(" data-documents")
+            let hasAll = html.contains(" data-document-words")
             #expect(withoutDocuments.contains(path) == !hasAll, "\(path)")
             var seen: Set<String> = []
             var waiting = html.matches(of: /<script type="module" src="\/static\/[0-9a-f]+\/([^"]+)"/).map { String($0.1) }

@@ -2,7 +2,7 @@
 
 export const language = document.documentElement.lang || "en";
 const onEachPage = import(`./words-${language}.js`);
-const onDocuments = "documents" in document.documentElement.dataset ? import(`../Documents/words-${language}.js`) : { default: {} };
+const onDocuments = "documentWords" in document.documentElement.dataset ? import(`../Documents/words-${language}.js`) : { default: {} };
 const words = { ...(await onEachPage).default, ...(await onDocuments).default };
 const plurals = new Intl.PluralRules(language);
 
