@@ -220,7 +220,7 @@ import Testing
         // Who left a file, and what was deleted lately, so that no one is asked or told again.
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
-        "appIcon", "authorityCertificate", "authorityRoot", "erasure", "signingKey",
+        "announcement", "appIcon", "authorityCertificate", "authorityRoot", "erasure", "signingKey",
     ]
 
     /// What belongs to things of people's lists, and is in none.

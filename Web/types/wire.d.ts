@@ -47,7 +47,7 @@ declare namespace Wire {
     id: string; status: string; hash: string; name: string; createdAt: Timestamp; expiresAt: Timestamp;
     signatureId?: string; audience?: string; ink?: string; drawing?: Base64URL;
   }
-  interface ClientRequest { id: string; clientName?: string; expiresAt: Timestamp }
+  interface ClientRequest { id: string; clientName?: string; expiresAt: Timestamp; outcome?: string }
   interface AuthorizationOutcome { location: string }
   interface RegisteredApp { id: string; name: string; apiKey?: string }
 

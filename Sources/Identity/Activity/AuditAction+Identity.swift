@@ -38,13 +38,15 @@ extension AuditStore.Action {
     static let requestApproved = Self("requestApproved")
     static let requestReported = Self("requestReported")
     static let requestsUnblocked = Self("requestsUnblocked")
+    /// The operator told everybody something, and took it back.
+    static let announced = Self("announced")
+    static let announcementWithdrawn = Self("announcementWithdrawn")
 
     static let identity: [Self] = [
         .personCreated, .personDisabled, .personEnabled, .personDeleted, .personProofed, .deviceRemoved, .tokenCreated,
         .templateReplaced, .appCreated, .appChanged, .appNameApproved, .appDisabled, .appEnabled, .appRestricted, .appReleased,
         .addressProved, .appAllowed, .appEnded, .appAsksTooMuch, .appKeyRenewed, .appDeleted, .clientCreated, .clientDisabled,
         .clientEnabled, .clientAllowed, .clientTokenIssued, .clientAccessEnded, .clientTokenReused, .signingKeyReplaced, .requestApproved,
-        .requestReported,
-        .requestsUnblocked,
+        .requestReported, .requestsUnblocked, .announced, .announcementWithdrawn,
     ]
 }
