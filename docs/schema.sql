@@ -47,7 +47,7 @@ CREATE TABLE announcement (
     textRu TEXT NOT NULL,
     textFr TEXT NOT NULL,
     startsAt INTEGER NOT NULL,
-    endsAt INTEGER NOT NULL CHECK (endsAt > startsAt),
+    endsAt INTEGER NOT NULL,
     createdAt INTEGER NOT NULL
 ) STRICT;
 

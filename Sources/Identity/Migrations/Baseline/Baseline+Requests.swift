@@ -66,7 +66,7 @@ extension Baseline {
             textRu TEXT NOT NULL,
             textFr TEXT NOT NULL,
             startsAt INTEGER NOT NULL,
-            endsAt INTEGER NOT NULL CHECK (endsAt > startsAt),
+            endsAt INTEGER NOT NULL,
             createdAt INTEGER NOT NULL
         );
         CREATE INDEX announcementByEnd ON announcement (endsAt);
