@@ -41,6 +41,18 @@ CREATE INDEX activityOfAppSignIns ON activity (personId, number) WHERE kind = 's
 
 CREATE INDEX activityOfSignature ON activity (signatureId) WHERE signatureId IS NOT NULL;
 
+CREATE TABLE announcement (
+    id TEXT NOT NULL PRIMARY KEY,
+    textEn TEXT NOT NULL,
+    textRu TEXT NOT NULL,
+    textFr TEXT NOT NULL,
+    startsAt INTEGER NOT NULL,
+    endsAt INTEGER NOT NULL,
+    createdAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX announcementByEnd ON announcement (endsAt);
+
 CREATE TABLE app (
     id TEXT NOT NULL PRIMARY KEY,
     ownerId TEXT REFERENCES person (id) ON DELETE SET NULL,

@@ -112,6 +112,7 @@ public struct IdentityDomain: Domain {
         DeviceService(environment: environment).addRoutes(to: router)
         SessionService(environment: environment).addRoutes(to: router)
         RequestService(environment: environment).addRoutes(to: router)
+        AnnouncementService(environment: environment).addRoutes(to: router)
         HandOverService(environment: environment).addRoutes(to: router)
         RecoveryService(environment: environment).addRoutes(to: router)
         PasskeyService(environment: environment).addRoutes(to: router)

@@ -238,7 +238,7 @@ import Testing
         // Who left a file, and what was deleted lately, so that no one is asked or told again.
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
-        "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken", "oauthPushedRequest", "oauthOrigin",
+        "announcement", "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken", "oauthPushedRequest", "oauthOrigin",
         "oauthDeviceRequest", "oauthDeviceGuess",
     ]
 

@@ -48,6 +48,7 @@ import Testing
         "POST /v1/files/{id}/drafts/{draftId}": "a draft needs a signature: FileSigningTests",
         "DELETE /v1/files/{id}/readers/{personId}": "the file has no reader: FileReaderTests",
         "DELETE /v1/me/accesses/{id}": "no program has access: AccessTests",
+        "DELETE /v1/me/blocked-programs/{id}": "no program was reported: RequestReportTests",
         "POST /v1/me/app-grants/{id}": "no app asked: StepUpMatrixTests",
         "DELETE /v1/me/app-grants/{id}": "no app asked: StepUpMatrixTests",
         "DELETE /v1/me/app-templates/{id}": "no app has a template: RequesterTests",

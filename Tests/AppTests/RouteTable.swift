@@ -11,6 +11,7 @@
 enum RouteTable {
     static let text = """
         method  path                                               stranger  another  csc  docs  email  openid  profile  service  | acts, or why
+        GET     /v1/announcements                                  401       -        no   no    no     no      no       no
         POST    /v1/challenges                                     yes       -        no   no    no     no      no       no
         DELETE  /v1/challenges/{id}                                yes       no       no   no    no     no      no       no
         POST    /v1/challenges/{id}/answers                        yes       no       no   no    no     no      no       no       | act:signIn
@@ -68,6 +69,7 @@ enum RouteTable {
         PUT     /v1/me/apps/{id}/icon                              401       no       no   no    no     no      no       no       | free
         POST    /v1/me/apps/{id}/key                               401       no       no   no    no     no      no       no       | act:renewAppKey
         GET     /v1/me/blocked-programs                            401       -        no   no    no     no      no       no
+        DELETE  /v1/me/blocked-programs/{id}                       401       no       no   no    no     no      no       no       | free
         DELETE  /v1/me/circumstances                               401       -        no   no    no     no      no       no       | act:forbidCircumstances
         PUT     /v1/me/circumstances                               401       -        no   no    no     no      no       no       | act:allowCircumstances
         DELETE  /v1/me/consent                                     401       -        no   no    no     no      no       no       | act:withdrawConsent

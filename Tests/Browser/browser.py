@@ -18,6 +18,7 @@ from touch import Touch
 
 SIZES = {
     "small": (360, 640, True),
+    "android": (360, 740, True),
     "iphone": (390, 844, True),
     "iphone-landscape": (844, 390, True),
     "ipad": (820, 1180, True),

@@ -116,9 +116,10 @@ def sign_in(browser, identifier, strokes):
     return answer(browser, strokes)
 
 
-def answer(browser, strokes):
-    """Signs, and gives what came of it; kept where the page's next steps cannot take it away before we look."""
-    browser.draw(strokes)
+def answer(browser, strokes=None):
+    """Signs, or sends what is drawn already, and gives what came of it; kept where the page's next steps cannot take it away before we look."""
+    if strokes:
+        browser.draw(strokes)
     browser.run("""
         sessionStorage.removeItem("outcome");
         new MutationObserver((changes) => {

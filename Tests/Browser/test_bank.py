@@ -16,6 +16,18 @@ from steps import answer, enrol
 PROGRAM = Path(os.environ.get("PARAPH", Path(__file__).parents[2] / ".build/release/paraph")).with_name("demo-bank")
 CIBA = "urn:openid:params:grant-type:ciba"
 
+# How many drawings lie in the browser.
+DRAFTS = """
+    const [done] = arguments;
+    const open = indexedDB.open("paraph-drawings");
+    open.onsuccess = () => {
+        const { result: database } = open;
+        if (!database.objectStoreNames.contains("drawings")) { database.close(); done(0); return; }
+        const count = database.transaction("drawings").objectStore("drawings").count();
+        count.onsuccess = () => { database.close(); done(count.result); };
+    };
+"""
+
 
 class Bank:
     """`demo-bank` on a free port, for a client of the server."""
@@ -43,11 +55,11 @@ class BankTests(Journey):
         if not self.server.paraph:
             self.skipTest("the bank needs a client that only an administrator makes")
 
-    def begin(self, name, *flags, language="en", dark=False):
+    def begin(self, name, *flags, language="en", dark=False, size="iphone"):
         """A customer with an account at the bank, a desktop that shows it, and a phone; gives these and the hand."""
         bank = Bank(self.server, *flags)
         self.addCleanup(bank.stop)
-        phone, signer, address = self.browser("iphone", language, dark), Signer(name), f"{name}@example.org"
+        phone, signer, address = self.browser(size, language, dark), Signer(name), f"{name}@example.org"
         enrol(phone, self.server, signer, address, name.capitalize())
         desktop = Browser(bank.url, "laptop", language, dark)
         self.browsers.append(desktop)
@@ -118,6 +130,87 @@ class BankTests(Journey):
         self.assertIn("отклонили", desktop.text("[data-said]"))
         desktop.click("[data-back]")
         desktop.see("[data-signature]")
+
+    def test_a_stranger_to_the_customer_is_blocked_until_they_allow_it_again(self):
+        _, desktop, phone, _, address = self.begin("greta", size="android")
+        self.ask(desktop, address)
+        self.open_request(phone)
+        phone.click("[data-call$='/report']")
+        self.assertIn("can no longer ask you", phone.text("dialog"))
+        phone.click("dialog [value=yes]")
+        phone.at("/requests")
+        desktop.text("[data-said]")
+        desktop.click("[data-back]")
+        desktop.fill("form [name=email]", address)
+        desktop.click("[data-signature]")
+        self.assertIn("password", desktop.text(".notice:not([data-said])"))
+        desktop.expected("status of 429")
+        phone.open("/sessions")
+        phone.click("a[href='/requests#blocked']")
+        self.assertIn("Harbour Bank", phone.text("main"))
+        self.look(phone, "bank-blocked")
+        phone.click("[data-call*='/v1/me/blocked-programs/']")
+        phone.click("dialog [value=yes]")
+        phone.until(lambda: not phone.all("[data-call*='/v1/me/blocked-programs/']"), "it is still blocked")
+        phone.open("/activity")
+        self.assertIn("allowed again", phone.text("main .list"))
+        desktop.open("/")
+        desktop.fill("form [name=email]", address)
+        desktop.click("[data-signature]")
+        desktop.see("[data-code]")
+        self.open_request(phone)
+
+    def test_what_is_drawn_outlasts_a_reload(self):
+        _, desktop, phone, signer, address = self.begin("hanna", "--patience", "300", size="android")
+        code = self.ask(desktop, address)
+        self.open_request(phone)
+        self.look(phone, "bank-request-android")
+        phone.fill("[data-code]", code)
+        phone.click("[data-sign]")
+        phone.draw(signer.signature())
+        phone.until(lambda: phone.driver.execute_async_script(DRAFTS) == 1, "what is drawn is not kept")
+        phone.driver.refresh()
+        phone.until(lambda: phone.run("return document.querySelector('dialog ink-pad')?.strokeCount > 0"), "the drawing is lost")
+        self.assertIn("what you drew before", phone.text("dialog [data-notice]"))
+        self.look(phone, "bank-restored")
+        self.assertEqual(answer(phone), "accepted")
+        phone.at("/requests")
+        desktop.see("[data-balance]")
+        phone.until(lambda: phone.driver.execute_async_script(DRAFTS) == 0, "what was sent is kept")
+        # Of another request nothing is shown, and who leaves the pad keeps nothing.
+        desktop.fill("[name=payee]", "Boris")
+        desktop.fill("[name=amount]", "1")
+        desktop.click("[data-transfer]")
+        code = desktop.text("[data-code]")
+        self.open_request(phone)
+        phone.fill("[data-code]", code)
+        phone.click("[data-sign]")
+        phone.draw(signer.signature())
+        phone.until(lambda: phone.driver.execute_async_script(DRAFTS) == 1, "what is drawn is not kept")
+        phone.click("dialog [data-cancel]")
+        phone.until(lambda: phone.driver.execute_async_script(DRAFTS) == 0, "what the person left is kept")
+        phone.driver.refresh()
+        phone.see("client-request")
+        self.assertEqual(phone.all("dialog[open]"), [])
+
+    def test_the_clock_runs_down_and_says_that_the_time_is_over(self):
+        for size, language, words, over in (("android", "en", "left", "expired"), ("small", "ru", "осталось", "истёк"), ("android", "fr", "encore", "expiré")):
+            _, desktop, phone, signer, address = self.begin(f"ines{language}", "--patience", "12", language=language, size=size)
+            code = self.ask(desktop, address)
+            self.open_request(phone)
+            self.assertIn(words, phone.text("[data-left]"))
+            self.look(phone, f"bank-clock-{language}")
+            if language == "en":
+                # Who draws meanwhile is told, too.
+                phone.fill("[data-code]", code)
+                phone.click("[data-sign]")
+                phone.draw(signer.signature())
+            phone.until(lambda: over in phone.run("return document.querySelector('client-request [data-notice]').textContent"), "nothing says that it is over")
+            phone.until(lambda: not phone.all("dialog[open]"), "the pad stays")
+            # The pad asked for more time.
+            phone.expected("status of 409")
+            self.assertEqual([button.is_enabled() for button in phone.all("client-request .two button")], [False, False])
+            self.look(phone, f"bank-over-{language}")
 
     def test_five_signatures_of_others_are_a_refusal(self):
         _, desktop, phone, _, address = self.begin("emil", "--patience", "300", language="fr", dark=True)

@@ -20,7 +20,7 @@ LOOKS = [("iphone", "ru", False), ("iphone", "fr", True), ("iphone-landscape", "
 class Program:
     """A program on this machine: browsers come back to it, and it exchanges what they bring."""
 
-    def __init__(self, server, name="North Bank"):
+    def __init__(self, server, name="North Bank", more=("--grant", "refresh_token")):
         self.base, self.came = server.base, []
         program = self
 
@@ -41,7 +41,7 @@ class Program:
         threading.Thread(target=self.web.serve_forever, daemon=True).start()
         self.redirect = f"http://127.0.0.1:{self.web.server_port}/cb"
         made = server.paraph.admin("client", "create", "--name", name, "--redirect-uri", "http://127.0.0.1/cb",
-                                   "--grant", "authorization_code", "--grant", "refresh_token")
+                                   "--grant", "authorization_code", *more)
         self.id, self.secret = made["clientId"], made["clientSecret"]
 
     def close(self):
@@ -61,6 +61,18 @@ class Program:
                 "client_id": self.id, "client_secret": self.secret}
         with urllib.request.urlopen(f"{self.base}/oauth2/token", urllib.parse.urlencode(form).encode(), timeout=60) as response:
             return json.load(response)
+
+    def ask(self, address):
+        """Asks a person on their device (CIBA); gives the answer."""
+        basic = base64.b64encode(f"{self.id}:{self.secret}".encode()).decode()
+        form = urllib.parse.urlencode({"scope": "openid", "login_hint": address}).encode()
+        request = urllib.request.Request(f"{self.base}/oauth2/bc-authorize", form, {"Authorization": f"Basic {basic}"})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return json.load(response)
+        except urllib.error.HTTPError as error:
+            with error:
+                return json.load(error)
 
     def status(self, token):
         """What the token's API answers."""
@@ -109,6 +121,34 @@ class ProgramTests(Journey):
         browser.click("[data-call*='/v1/me/accesses/']")
         browser.until(lambda: "North Bank" not in browser.text("main"), "the program is still there")
         self.assertEqual(program.status(tokens["access_token"]), 401)
+
+    def test_a_bank_asks_only_the_customer_who_linked_it_and_for_as_long(self):
+        if not self.server.paraph:
+            self.skipTest("programs are registered on the server's own machine, and this server runs elsewhere")
+        bank = Program(self.server, "South Bank", ["--grant", "urn:openid:params:grant-type:ciba", "--restricted"])
+        self.addCleanup(bank.close)
+        browser, address = self.browser("android"), "program-lina@example.org"
+        enrol(browser, self.server, Signer("lina"), address, "Lina")
+        self.assertEqual(bank.ask(address)["error"], "unknown_user_id")
+        # The customer links the bank to the account, as they sign in there for the first time.
+        browser.open(bank.question(scope="openid"))
+        browser.click("[data-decide=allow]")
+        self.assertIn("id_token", bank.tokens(self.back(browser, bank)["code"]))
+        self.assertIn("auth_req_id", bank.ask(address))
+        browser.open("/activity")
+        browser.click("a.waiting")
+        browser.see("client-request")
+        # Where the bank is stands beside its name.
+        self.assertIn("127.0.0.1", browser.text(".facts"))
+        # And ends it.
+        browser.open("/sessions")
+        self.assertIn("South Bank", browser.text("main"))
+        self.look(browser, "bank-linked")
+        browser.click("[data-call*='/v1/me/accesses/']")
+        browser.until(lambda: "South Bank" not in browser.text("main"), "the bank is still linked")
+        self.assertEqual(bank.ask(address)["error"], "unknown_user_id")
+        browser.open("/activity")
+        self.assertEqual(browser.all("a.waiting"), [], "what it asked is over")
 
     def test_a_refusal_and_questions_that_cannot_be_asked(self):
         program, browser = self.program(), self.browser()

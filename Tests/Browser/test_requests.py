@@ -4,6 +4,7 @@ import base64
 import hashlib
 
 from journeys import Journey
+from server import Server
 from signer import Signer
 from steps import answer, enrol
 
@@ -86,6 +87,42 @@ class RequestTests(Journey):
         self.assertIn("You reported it", browser.text("main"))
         self.assertIn("Programs you reported", browser.text("main"))
         browser.shoot("requests-ended")
+
+    def test_without_a_connection_the_request_waits_and_is_answered_afterwards(self):
+        self.server = Server()
+        self.server.__enter__()
+        self.addCleanup(self.server.__exit__)
+        browser = self.browser("android")
+        enrol(browser, self.server, Signer("udo"), "udo@example.org", "Udo")
+        handle, _ = self.ask(self.program("udo@example.org"), "one")
+        browser.open(f"/requests/{handle}")
+        browser.see("client-request")
+        self.server.stop()
+        browser.click("[data-decline]")
+        browser.until(lambda: "No connection" in browser.text("client-request [data-notice]"), "nothing is said")
+        self.look(browser, "request-no-connection")
+        self.server.start()
+        browser.click("client-request [data-notice] button")
+        browser.at("/requests")
+        self.assertIn("You declined", browser.text("main"))
+        browser.expected("ERR_CONNECTION_REFUSED", "Failed to fetch", "net::ERR", "navigation preload")
+
+    def test_what_the_operator_tells_stands_above_the_activity_until_it_is_taken_back(self):
+        texts = {"en": "On Saturday night you cannot sign for an hour.", "ru": "В ночь на субботу подписать нельзя будет час.",
+                 "fr": "Samedi dans la nuit, il sera impossible de signer pendant une heure."}
+        flags = [part for language, text in texts.items() for part in (f"--{language}", text)]
+        told = self.server.paraph.admin("notice", "send", *flags, "--from", "2099-11-28T22:00:00Z", "--until", "2099-11-28T23:00:00Z")
+        for language, text in texts.items():
+            browser = self.browser("android", language)
+            enrol(browser, self.server, Signer(f"told {language}"), f"told-{language}@example.org", "Alex")
+            browser.open("/activity")
+            self.assertIn(text, browser.text("[data-told]"))
+            self.assertIn("2099", browser.text("[data-told] time"))
+            self.look(browser, f"activity-told-{language}")
+        self.assertEqual(self.server.paraph.admin("notice", "withdraw", told["id"]), {"withdrawn": told["id"]})
+        browser.open("/activity")
+        browser.see("main .list")
+        self.assertEqual(browser.all("[data-told]"), [])
 
     def test_requests_speak_three_languages_at_three_sizes(self):
         for size, language, asker in (("desktop", "en", "A program authorised"), ("iphone", "ru", "Программа, разрешённая"), ("ipad", "fr", "Un programme autorisé")):

@@ -32,7 +32,7 @@ struct RequestReportTests {
             let noted = try await server.rows("SELECT actor FROM auditLedger WHERE action = 'requestReported'").count
             #expect(noted == 1, "said twice it is noted once")
             let blocked = try await server.call(IdentityEndpoints.blockedPrograms, token: person.token).items
-            #expect(blocked == [BlockedProgram(at: server.time.now())])
+            #expect(blocked == [BlockedProgram(id: "token", at: server.time.now())])
         }
     }
 
@@ -47,6 +47,26 @@ struct RequestReportTests {
             _ = try await server.call(IdentityEndpoints.reportRequest, id, token: person.token)
             try await RequestAdministration(server.domain).unblock("token", personID: person.id)
             #expect(try await RequestTests.outcome(server, id, program) == .declined)
+        }
+    }
+
+    @Test func thePersonLetsAProgramAskAgainThatTheyReported() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let (person, other) = (try await server.enrolledPerson(), try await server.enrolledPerson("boris@example.org", seed: 8))
+            let program = RequestTests.program(person)
+            let id = try await server.domain.requests.ask(RequestTests.question, as: program)
+            _ = try await server.call(IdentityEndpoints.reportRequest, id, token: person.token)
+            let blocked = try #require(try await server.call(IdentityEndpoints.blockedPrograms, token: person.token).items.first)
+            let foreign = await problem { try await server.call(IdentityEndpoints.unblockProgram, blocked.id, token: other.token) }
+            #expect(foreign?.code == "notFound")
+            _ = try await server.call(IdentityEndpoints.unblockProgram, blocked.id, token: person.token)
+            #expect(try await server.call(IdentityEndpoints.blockedPrograms, token: person.token).items.isEmpty)
+            let activity = try await server.call(IdentityEndpoints.activity, token: person.token).items
+            #expect(activity.first?.kind == "requestsAllowed" && activity.first?.isWarning == true)
+            #expect(try await RequestTests.outcome(server, id, program) == .declined)
+            server.time.advance(seconds: 3600)
+            _ = try await server.domain.requests.ask(RequestTests.question, as: program)
+            #expect(try await RequestTests.requests(server, person).count == 1)
         }
     }
 

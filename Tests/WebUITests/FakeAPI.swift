@@ -134,7 +134,10 @@ final class FakeAPI: NativeAPI {
             )
             return try JSONBody.encode(Page(items: [request]))
         case "/v1/me/blocked-programs":
-            return try JSONBody.encode(Page(items: [BlockedProgram(clientName: Self.name, at: Self.time)]))
+            return try JSONBody.encode(Page(items: [BlockedProgram(id: "b1", clientName: Self.name, at: Self.time)]))
+        case "/v1/announcements":
+            let told = Announcement(id: "n1", text: Self.name, startsAt: Self.time, endsAt: Self.time, createdAt: Self.time)
+            return try JSONBody.encode(Page(items: [told]))
         case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
         case "/v1/me/app-grants": return try JSONBody.encode(Page(items: [Self.grant]))
         case "/v1/email-proofs/t2":

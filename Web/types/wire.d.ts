@@ -48,8 +48,8 @@ declare namespace Wire {
     signatureId?: string; audience?: string; ink?: string; drawing?: Base64URL;
   }
   interface PushSettings { webPushKey: Base64URL; categories?: string[] }
-  interface ClientRequest { id: string; clientName?: string; expiresAt: Timestamp }
   interface AuthorizationQuestion { clientName: string; rights: string[] }
+  interface ClientRequest { id: string; clientName?: string; expiresAt: Timestamp; outcome?: string }
   interface AuthorizationOutcome { location: string }
   interface RegisteredApp { id: string; name: string; apiKey?: string }
 

@@ -7,7 +7,8 @@ extension ActivityKind {
         .registered, .enrolled, .signatureModified, .signedIn, .signInRefused, .copyRefused, .guessingNoticed, .signaturesStopped,
         .signedOut, .deviceRequested, .deviceAdded, .deviceRemoved, .recoveryCodeUsed, .recoveryCodesRenewed, .passkeyAdded,
         .passkeyRemoved, .passkeyUsed, .passkeyRefused, .deviceProtected, .requestApproved, .requestRefused, .requestDeclined,
-        .requestExpired, .requestReported, .consentGiven, .consentWithdrawn, .profileChanged, .sessionRevoked, .exported, .tokenCreated,
+        .requestExpired, .requestReported, .requestsAllowed, .consentGiven, .consentWithdrawn, .profileChanged, .sessionRevoked, .exported,
+        .tokenCreated,
         .accountDisabled, .accountEnabled, .clientAllowed, .clientEnded, .signatureGiven, .signatureRefused, .approvalRefused,
         .circumstancesAllowed, .circumstancesForbidden, .addressProved, .usernameChanged, .appRegistered, .appKeyRenewed, .appDeleted,
         .appAllowed, .appSignatureAllowed, .appEnded, .confirmationHeld, .confirmationCancelled,
@@ -155,6 +156,14 @@ extension ActivityKind {
         en: "Request reported",
         ru: "Жалоба на запрос",
         fr: "Demande signalée"
+    )
+    static let requestsAllowed = Self(
+        "requestsAllowed",
+        icon: "privacy",
+        isWarning: true,
+        en: "Requests of a reported program allowed again",
+        ru: "Снова разрешены запросы программы, на которую была жалоба",
+        fr: "Demandes d’un programme signalé à nouveau autorisées"
     )
     static let consentGiven = Self("consentGiven", icon: "privacy", en: "Consent given", ru: "Согласие дано", fr: "Consentement donné")
     static let consentWithdrawn = Self(

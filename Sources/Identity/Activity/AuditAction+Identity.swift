@@ -39,6 +39,9 @@ extension AuditStore.Action {
     static let requestApproved = Self("requestApproved")
     static let requestReported = Self("requestReported")
     static let requestsUnblocked = Self("requestsUnblocked")
+    /// The operator told everybody something, and took it back.
+    static let announced = Self("announced")
+    static let announcementWithdrawn = Self("announcementWithdrawn")
 
     static let identity: [Self] = [
         .personCreated, .personDisabled, .personEnabled, .personDeleted, .personProofed, .deviceRemoved, .tokenCreated,
@@ -46,7 +49,6 @@ extension AuditStore.Action {
         .addressProved, .appAllowed, .appEnded, .appAsksTooMuch, .appKeyRenewed, .appDeleted, .clientCreated, .clientKeysReplaced,
         .clientDisabled,
         .clientEnabled, .clientAllowed, .clientTokenIssued, .clientAccessEnded, .clientTokenReused, .signingKeyReplaced, .requestApproved,
-        .requestReported,
-        .requestsUnblocked,
+        .requestReported, .requestsUnblocked, .announced, .announcementWithdrawn,
     ]
 }

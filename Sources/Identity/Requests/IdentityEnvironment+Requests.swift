@@ -58,6 +58,6 @@ extension IdentityEnvironment {
 extension Problem {
     fileprivate static let requestsBlocked = Problem.forbidden(
         .requestsBlocked,
-        "The person takes no requests of this program; only an administrator can change that."
+        "The person takes no requests of this program; only they and an administrator can change that."
     )
 }

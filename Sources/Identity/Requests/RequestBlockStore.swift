@@ -25,10 +25,26 @@ enum RequestBlockStore {
     static func programs(of personID: String, in tx: any ReadTransaction) throws -> [BlockedProgram] {
         try tx.rows("SELECT * FROM requestBlock WHERE personId = \(personID) ORDER BY at DESC, client LIMIT 100").map { row in
             let client: String = try row.get("client")
-            let id = client.hasPrefix("client:") ? String(client.dropFirst("client:".count)) : nil
-            return BlockedProgram(clientName: try id.flatMap { try ClientStore.find($0, in: tx)?.name }, at: try row.timestamp("at"))
+            let id = clientID(of: client)
+            return BlockedProgram(
+                id: id ?? client,
+                clientName: try id.flatMap { try ClientStore.find($0, in: tx)?.name },
+                at: try row.timestamp("at")
+            )
         }
     }
+
+    /// The program of a ``BlockedProgram/id``: a client's id, or the word that stands for every token of administrators.
+    static func program(named id: String) -> String { id == tokens ? id : registered + id }
+
+    /// The id of a registered client; `nil` for tokens of administrators.
+    static func clientID(of program: String) -> String? {
+        program.hasPrefix(registered) ? String(program.dropFirst(registered.count)) : nil
+    }
+
+    /// As `Principal.program` names programs.
+    private static let registered = "client:"
+    private static let tokens = "token"
 
     /// The newest thousand, the newest first.
     static func list(in tx: any ReadTransaction) throws -> [BlockedClient] {

@@ -12,7 +12,12 @@ struct RequestService: Sendable {
     func pending(of personID: String) async throws -> [ClientRequest] {
         try await environment.database.read { [environment] tx in
             let now = environment.time.now()
-            return try ClientRequestStore.pending(of: personID, at: now, keys: environment.keys, in: tx).map { $0.wire(at: now) }
+            return try ClientRequestStore.pending(of: personID, at: now, keys: environment.keys, in: tx).map { request in
+                var shown = request.wire(at: now)
+                let client = try RequestBlockStore.clientID(of: request.client).flatMap { try ClientStore.find($0, in: tx) }
+                shown.clientHost = client?.redirectURIs.first.map { RedirectURI.place(of: $0.text) }
+                return shown
+            }
         }
     }
 
@@ -60,6 +65,18 @@ struct RequestService: Sendable {
         }
     }
 
+    /// Lets a program ask the person again, which the person reads among what happened; what it asked before stays as it is.
+    func unblock(_ id: String, personID: String) async throws {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let program = RequestBlockStore.program(named: id)
+            guard try RequestBlockStore.unblock(program, for: personID, in: tx) else { throw Problem.notFound("blocked program") }
+            let name = try RequestBlockStore.clientID(of: program).flatMap { try ClientStore.find($0, in: tx)?.name }
+            try ActivityStore.append(.requestsAllowed, of: personID, at: now, appName: name, in: tx)
+            try AuditStore.append(.requestsUnblocked, actor: personID, subject: personID, details: ["client": program], at: now, in: tx)
+        }
+    }
+
     private func find(_ id: String, of personID: String, in tx: any ReadTransaction) throws -> ClientRequestRecord {
         guard let request = try ClientRequestStore.find(id, keys: environment.keys, in: tx), request.personID == personID else {
             throw Problem.notFound("request")
@@ -78,6 +95,10 @@ struct RequestService: Sendable {
         router.on(IdentityEndpoints.blockedPrograms) { _, _, context in
             let personID = try context.requireSessionPersonID()
             return Page(items: try await environment.database.read { try RequestBlockStore.programs(of: personID, in: $0) })
+        }
+        router.on(IdentityEndpoints.unblockProgram) { _, _, context in
+            try await unblock(context.parameter("id"), personID: context.requireSessionPersonID())
+            return Nothing()
         }
         router.on(IdentityEndpoints.declineRequest) { _, _, context in
             try await decline(context.parameter("id"), personID: context.requireSessionPersonID())

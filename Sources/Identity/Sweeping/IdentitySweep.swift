@@ -54,6 +54,7 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try AppUseStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try DrawingStore.settle(at: now, limit: limit, documents: documents, in: tx) },
             { now, limit, tx in try SourceWatchStore.deleteQuiet(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try AnnouncementStore.deleteOver(at: now, limit: limit, in: tx) },
         ]
     }
 }

@@ -152,6 +152,11 @@ public struct Account: Sendable {
         try await client.call(IdentityEndpoints.activity, query: ActivityQuery(after: page))
     }
 
+    /// What the operator tells everybody and is not over, in the language of the client, the next to begin first.
+    ///
+    /// - Throws: ``ClientError``.
+    public func announcements() async throws -> [Announcement] { try await client.call(IdentityEndpoints.announcements).items }
+
     /// How many recovery codes are left.
     ///
     /// - Throws: ``ClientError``.

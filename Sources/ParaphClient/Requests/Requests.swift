@@ -24,6 +24,13 @@ public struct Requests: Sendable {
     /// - Throws: ``ClientError``.
     public func blockedPrograms() async throws -> [BlockedProgram] { try await client.call(IdentityEndpoints.blockedPrograms).items }
 
+    /// Lets a program ask the person again; what it asked before stays declined.
+    ///
+    /// - Throws: ``ClientError``: `notFound`.
+    public func unblock(_ program: BlockedProgram) async throws {
+        _ = try await client.call(IdentityEndpoints.unblockProgram, program.id)
+    }
+
     /// Asks for the signature that answers a program's request; the program is told once it is accepted.
     ///
     /// - Parameters:

@@ -6,6 +6,7 @@ public import SwiftUI
 public struct ActivityView: View {
     let model: ActivityModel
     private let open: (ActivityModel.Row) -> Void
+    @Environment(\.theme) private var theme
     @Environment(\.words) private var words
 
     /// Makes the view.
@@ -22,6 +23,19 @@ public struct ActivityView: View {
         ListScreen(screen: model, title: model.title, rows: model.rows, emptyText: model.emptyText) {
             await model.load()
         } content: { rows in
+            ForEach(model.told) { told in
+                VStack(alignment: .leading, spacing: Space.tiny) {
+                    Text(told.text)
+                    HStack(spacing: Space.tiny) {
+                        MomentText(told.startsAt)
+                        Text("–")
+                        MomentText(told.endsAt)
+                    }
+                    .font(.footnote)
+                    .foregroundStyle(theme.secondary)
+                }
+                .accessibilityElement(children: .combine)
+            }
             ForEach(rows) { row in
                 Button {
                     open(row)

@@ -54,11 +54,12 @@ public struct RequestsView: View {
             }
             if !contents.blocked.isEmpty {
                 Section {
-                    ForEach(contents.blocked, id: \.self) { program in
+                    ForEach(contents.blocked) { program in
                         VStack(alignment: .leading) {
                             Text(program.asker)
                             MomentText(program.at).font(.footnote).foregroundStyle(theme.secondary)
                         }
+                        Button(model.allowLabel) { Task { await model.allow(program.id) } }.frame(minHeight: Space.touch)
                     }
                 } header: {
                     Text(model.blockedTitle)

@@ -20,7 +20,19 @@ public import ParaphWire
         public let opens: ActivityItem.Thing?
     }
 
+    /// What the operator tells everybody.
+    public struct Told: Identifiable, Hashable, Sendable {
+        public let id: String
+        public let text: String
+        /// When what it tells of begins.
+        public let startsAt: Date
+        /// When that is over.
+        public let endsAt: Date
+    }
+
     public private(set) var rows = Loadable<[Row]>.loading
+    /// What the operator tells everybody and is not over.
+    public private(set) var told: [Told] = []
     /// Whether there is more: offer ``loadEarlier()``.
     public private(set) var hasEarlier = false
 
@@ -47,7 +59,9 @@ public import ParaphWire
     /// Gets the newest, when the screen appears, and again when the person pulls.
     public func load() async {
         await work.perform(words, again: { [weak self] in await self?.load() }, take: { _ in rows.noteFailure() }) {
+            let announcements = try await context.client.account.announcements()
             take(try await context.client.account.activity(), after: [])
+            told = announcements.map { Told(id: $0.id, text: $0.text, startsAt: Date($0.startsAt), endsAt: Date($0.endsAt)) }
         }
     }
 

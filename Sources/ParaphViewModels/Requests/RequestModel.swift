@@ -37,11 +37,12 @@ import ParaphWire
         let said = request.description.map { [Fact(label: words("request.words"), value: $0)] } ?? []
         facts =
             [
-                Fact(label: words("request.asker"), value: words.asker(request.clientName)),
+                Fact(label: words("request.asker"), value: words.asker(request.clientName))
+            ] + (request.clientHost.map { [Fact(label: words("request.site"), value: $0)] } ?? []) + [
                 Fact(
                     label: words("request.what"),
                     value: Self.what(request, words)
-                ),
+                )
             ] + said
         (askedAt, expiresAt) = (Date(request.createdAt), Date(request.expiresAt))
         fingerprints = request.digests.map { Hexadecimal.encode($0.bytes) }

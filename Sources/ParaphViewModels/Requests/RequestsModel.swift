@@ -20,7 +20,8 @@ import ParaphWire
     }
 
     /// A program that may ask nothing more.
-    public struct Blocked: Hashable, Sendable {
+    public struct Blocked: Identifiable, Hashable, Sendable {
+        public let id: String
         public let asker: String
         public let at: Date
     }
@@ -40,6 +41,7 @@ import ParaphWire
     private let context: AppContext
     private let work = Work()
     private var requests: [ClientRequest] = []
+    private var blocked: [BlockedProgram] = []
 
     /// Makes the screen; a person is signed in.
     public init(_ context: AppContext) { self.context = context }
@@ -58,6 +60,8 @@ import ParaphWire
     public var blockedLead: String { words("request.blockedLead") }
     /// What is said in place of requests, where none wait.
     public var emptyText: String? { contents.value?.waiting.isEmpty == true ? words("request.empty") : nil }
+    /// Lets a blocked program ask again.
+    public var allowLabel: String { words("request.allow") }
     /// What is asked before a program is reported.
     public var reportQuestion: (title: String, consequence: String, verb: String) {
         (words("request.reportAsk"), words("request.reportNote"), words("request.report"))
@@ -72,12 +76,12 @@ import ParaphWire
         let calls = context.client.requests
         requests = try await calls.list()
         let ended = try await calls.ended()
-        let blocked = try await calls.blockedPrograms()
+        blocked = try await calls.blockedPrograms()
         contents = .loaded(
             Contents(
                 waiting: requests.map(row),
                 ended: ended.map(row),
-                blocked: blocked.map { Blocked(asker: words.asker($0.clientName), at: Date($0.at)) }
+                blocked: blocked.map { Blocked(id: $0.id, asker: words.asker($0.clientName), at: Date($0.at)) }
             )
         )
         requests += ended
@@ -116,6 +120,19 @@ import ParaphWire
         guard let request = requests.first(where: { $0.id == id }) else { return }
         await work.perform(words, again: { [weak self] in await self?.report(id) }) {
             try await context.client.requests.report(request)
+            try await show()
+        }
+    }
+
+    /// Lets a blocked program ask the person again.
+    public func allow(_ id: Blocked.ID) async {
+        guard let program = blocked.first(where: { $0.id == id }) else { return }
+        await work.perform(words, again: { [weak self] in await self?.allow(id) }) {
+            do {
+                try await context.client.requests.unblock(program)
+            } catch let error as ClientError where error.problem?.code == .notFound {
+                // Another device or the administrator let it already.
+            }
             try await show()
         }
     }

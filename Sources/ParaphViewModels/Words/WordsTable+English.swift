@@ -273,10 +273,11 @@ nonisolated extension WordsTable {
         register.placeHint=Optional. Your coordinates at registration are kept encrypted. You can remove them under “Privacy and data”.
         register.title=Create account
         request.agree=Agree there to what it says below
+        request.allow=Allow again
         request.asked=Requested
         request.asker=Requested by
         request.blocked=Programs you reported
-        request.blockedLead=They can no longer ask you for anything. Only the administrator can allow them again.
+        request.blockedLead=They can no longer ask you for anything.
         request.code=Number on the program’s page
         request.comes=When a program asks for your signature, the request appears here and on any page you have open.
         request.decline=Decline
@@ -303,6 +304,7 @@ nonisolated extension WordsTable {
         request.sign=Sign
         request.signIn=Sign in there
         request.signed=Signed. The program gets what you approved, and nothing else.
+        request.site=Site
         request.title=Requests
         request.what=What for
         request.words=The program says

@@ -273,10 +273,11 @@ nonisolated extension WordsTable {
         register.placeHint=Facultatif. Vos coordonnées géographiques lors de l’inscription sont conservées chiffrées. Vous pourrez les supprimer sous « Vie privée et données ».
         register.title=Créer un compte
         request.agree=Y accepter ce qui est indiqué ci-dessous
+        request.allow=Autoriser à nouveau
         request.asked=Demandé
         request.asker=Demandé par
         request.blocked=Programmes que vous avez signalés
-        request.blockedLead=Ils ne peuvent plus rien vous demander. Seul l’administrateur peut les autoriser à nouveau.
+        request.blockedLead=Ils ne peuvent plus rien vous demander.
         request.code=Nombre affiché par le programme
         request.comes=Quand un programme demande votre signature, la demande apparaît ici et sur toute page ouverte.
         request.decline=Refuser
@@ -303,6 +304,7 @@ nonisolated extension WordsTable {
         request.sign=Signer
         request.signIn=S’y connecter
         request.signed=Signé. Le programme reçoit ce que vous avez approuvé, et rien d’autre.
+        request.site=Site
         request.title=Demandes
         request.what=Objet
         request.words=Le programme indique

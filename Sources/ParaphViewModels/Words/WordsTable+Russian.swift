@@ -277,10 +277,11 @@ nonisolated extension WordsTable {
         register.placeHint=Необязательно. Координаты при регистрации хранятся в зашифрованном виде. Их можно удалить в разделе «Приватность и данные».
         register.title=Новая учётная запись
         request.agree=Согласиться там с тем, что написано ниже
+        request.allow=Снова разрешить
         request.asked=Когда
         request.asker=Кто просит
         request.blocked=Программы, на которые вы пожаловались
-        request.blockedLead=Они больше не могут ни о чём вас просить. Снова разрешить им может только администратор.
+        request.blockedLead=Они больше не могут ни о чём вас просить.
         request.code=Число на странице программы
         request.comes=Когда программа попросит вашу подпись, запрос появится здесь и на любой открытой странице.
         request.decline=Отклонить
@@ -309,6 +310,7 @@ nonisolated extension WordsTable {
         request.sign=Подписать
         request.signIn=Войти там
         request.signed=Подписано. Программа получит ровно то, что вы разрешили.
+        request.site=Сайт
         request.title=Запросы
         request.what=О чём
         request.words=По словам программы

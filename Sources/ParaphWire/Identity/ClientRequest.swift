@@ -6,6 +6,8 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
     public var kind: Open<Kind>
     /// The name under which the program was registered; absent for one that shows a token made by an administrator.
     public var clientName: String?
+    /// The host to which the program leads browsers back, or its own scheme, as it was registered; absent where it leads none.
+    public var clientHost: String?
     /// What the program says it is about, such as the names of documents: an unchecked text of at most 500 characters.
     public var description: String?
     /// The SHA-256 digests that are to be signed, each one once; empty for a sign-in.
@@ -47,6 +49,7 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
         id: String,
         kind: Kind,
         clientName: String? = nil,
+        clientHost: String? = nil,
         description: String? = nil,
         digests: [Base64URL],
         asksCode: Bool? = nil,
@@ -58,6 +61,7 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
         self.id = id
         self.kind = Open(kind)
         self.clientName = clientName
+        self.clientHost = clientHost
         self.description = description
         self.digests = digests
         self.asksCode = asksCode
@@ -68,14 +72,17 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
     }
 }
 
-/// A program that can ask a person nothing more, because they said that a request was none of theirs; only an administrator changes that.
+/// A program that can ask a person nothing more, because they said that a request was none of theirs, until they or an administrator let it.
 public struct BlockedProgram: Codable, Hashable, Sendable, JSONContent {
+    /// What names the program where the person lets it ask again, at most 200 letters, digits, `_` and `-`.
+    public var id: String
     /// The name under which the program was registered; absent for every token made by an administrator.
     public var clientName: String?
     /// Since when.
     public var at: Timestamp
 
-    public init(clientName: String? = nil, at: Timestamp) {
+    public init(id: String, clientName: String? = nil, at: Timestamp) {
+        self.id = id
         self.clientName = clientName
         self.at = at
     }

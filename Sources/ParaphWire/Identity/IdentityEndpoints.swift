@@ -138,10 +138,12 @@ public enum IdentityEndpoints {
     public static let endedRequests = Endpoint<Nothing, Nothing, Page<ClientRequest>>("GET", "/v1/me/ended-requests")
     /// The programs that can ask the person nothing more, the newest first.
     public static let blockedPrograms = Endpoint<Nothing, Nothing, Page<BlockedProgram>>("GET", "/v1/me/blocked-programs")
+    /// Lets a program ask the person again; what it asked before stays declined.
+    public static let unblockProgram = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/blocked-programs/{id}")
     /// Declines what a program asks.
     public static let declineRequest = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/requests/{id}")
-    /// Says that the person knows nothing of it, whatever became of it: the program can ask this person no more until an administrator lets it,
-    /// and what they approved for it counts no more.
+    /// Says that the person knows nothing of it, whatever became of it: the program can ask this person no more until they or an administrator
+    /// let it, and what they approved for it counts no more.
     public static let reportRequest = Endpoint<Nothing, Nothing, Nothing>("POST", "/v1/me/requests/{id}/report")
     /// Asks another device of the person for the signature on a document.
     ///
@@ -191,6 +193,8 @@ public enum IdentityEndpoints {
     public static let approveByPasskey = Endpoint<Nothing, PasskeyAnswer, Approval>("POST", "/v1/me/passkey-approvals")
     /// What happened with the account, newest first, fifty at a time.
     public static let activity = Endpoint<ActivityQuery, Nothing, Page<ActivityItem>>("GET", "/v1/me/activity")
+    /// What the operator tells everybody and is not over, the next to begin first; twenty at most.
+    public static let announcements = Endpoint<Nothing, Nothing, Page<Announcement>>("GET", "/v1/announcements")
 
     /// The apps that the person enrolled in or let, and those that wait for their word; `{id}` is the app's.
     public static let appGrants = Endpoint<Nothing, Nothing, Page<AppGrant>>("GET", "/v1/me/app-grants")

@@ -3,6 +3,9 @@ import ParaphWire
 import TestSupport
 import Testing
 
+@testable import App
+@testable import AppTestSupport
+@testable import Identity
 @testable import ParaphClient
 @testable import ParaphClientTestSupport
 @testable import ParaphViewModels
@@ -25,6 +28,26 @@ import Testing
             let rows = try #require(model.rows.value)
             #expect(rows.count > before.count && rows[0].at >= rows[1].at)
             #expect(rows.contains { $0.similarity?.hasPrefix("similarity 0.") == true } && rows.contains { $0.place == "Anna’s phone" })
+        }
+    }
+
+    @Test func whatTheOperatorTellsStandsAboveUntilItIsOver() async throws {
+        try await ClientFixture.run { @MainActor fixture async throws in
+            let screens = try Screens(fixture, try await fixture.enrolledPhone())
+            let now = fixture.time.now()
+            _ = try await fixture.server.node.announcements.send(
+                english: "Maintenance",
+                russian: "Работы",
+                french: "Maintenance",
+                startsAt: now.adding(seconds: 60),
+                endsAt: now.adding(seconds: 3600)
+            )
+            let model = ActivityModel(screens.context)
+            await model.load()
+            #expect(model.told.map(\.text) == ["Maintenance"] && model.told[0].startsAt == Date(now.adding(seconds: 60)))
+            fixture.time.advance(seconds: 3600)
+            await model.load()
+            #expect(model.told.isEmpty)
         }
     }
 

@@ -95,6 +95,8 @@ import Testing
             let contents = try #require(model.contents.value)
             #expect(contents.waiting.isEmpty && contents.ended.map(\.outcome) == ["You reported it"] && contents.blocked.count == 1)
             #expect(!contents.ended[0].isReportable)
+            await model.allow(contents.blocked[0].id)
+            #expect(model.contents.value?.blocked.isEmpty == true && model.contents.value?.ended.map(\.outcome) == ["You reported it"])
         }
     }
 

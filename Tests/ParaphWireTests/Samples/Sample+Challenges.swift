@@ -78,6 +78,7 @@ extension Sample {
                 id: id,
                 kind: .signHashes,
                 clientName: "Bank",
+                clientHost: "bank.example",
                 description: "Lease",
                 digests: [digest],
                 asksCode: true,
@@ -89,7 +90,6 @@ extension Sample {
         ),
         Sample(all: ClientRequest.Kind.self),
         Sample(all: ClientRequest.Outcome.self),
-        Sample(BlockedProgram(clientName: "Bank", at: now)),
         Sample(PushSettings(webPushKey: point, appleTopic: "org.example.sign", categories: [.requests])),
         Sample(
             PushRegistration(
@@ -107,6 +107,8 @@ extension Sample {
         ),
         Sample(ApplePushAddress(token: hash)),
         Sample(all: PushCategory.self),
+        Sample(BlockedProgram(id: id, clientName: "Bank", at: now)),
+        Sample(Announcement(id: id, text: "Maintenance", startsAt: now, endsAt: later, createdAt: now)),
     ]
 
     static let session = SessionGrant(token: "session-token", personId: id, deviceId: otherID, expiresAt: later, isEnrolled: true)

@@ -7,10 +7,11 @@ struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
         abstract:
-            "Administer people, apps, clients, devices, tokens, requests, mails, certificates, signing keys and the root key on the data folder itself.",
+            "Administer people, apps, clients, devices, tokens, requests, notices, mails, certificates, signing keys and the root key on the data folder itself.",
         subcommands: [
             AdminPersonCommand.self, AdminAppCommand.self, AdminClientCommand.self, AdminDeviceCommand.self, AdminTokenCommand.self,
             AdminAuthorityCommand.self, AdminKeyCommand.self, AdminSigningKeyCommand.self, AdminRequestCommand.self,
+            AdminNoticeCommand.self,
             AdminOutboxCommand.self,
         ]
     )

@@ -1,5 +1,5 @@
 extension Baseline {
-    /// What programs ask of people, the programs that a person blocked, and what people see of what happened.
+    /// What programs ask of people, the programs that a person blocked, what people see of what happened, and what the operator tells them.
     ///
     /// A program is named as `Principal.program` does. What a request says is sealed by the person's key. How a request stands is told by
     /// `clientRequest` alone, where `untold` marks what ended and its client may want to hear of; `backchannelRequest` has what the token endpoint knows of one that
@@ -71,5 +71,16 @@ extension Baseline {
         CREATE INDEX activityByOther ON activity (otherId) WHERE otherId IS NOT NULL;
         CREATE INDEX activityOfSignature ON activity (signatureId) WHERE signatureId IS NOT NULL;
         CREATE INDEX activityOfAppSignIns ON activity (personId, number) WHERE kind = 'signedIn' AND appName IS NOT NULL;
+
+        CREATE TABLE announcement (
+            id TEXT NOT NULL PRIMARY KEY,
+            textEn TEXT NOT NULL,
+            textRu TEXT NOT NULL,
+            textFr TEXT NOT NULL,
+            startsAt INTEGER NOT NULL,
+            endsAt INTEGER NOT NULL,
+            createdAt INTEGER NOT NULL
+        );
+        CREATE INDEX announcementByEnd ON announcement (endsAt);
         """
 }

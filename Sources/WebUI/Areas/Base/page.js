@@ -3,7 +3,7 @@
 import { call } from "./api.js";
 import { busy, make, openSheet, pressed } from "./dom.js";
 import { say, sayProblem } from "./notice.js";
-import { language, moment, relative, text } from "./text.js";
+import { language, moment, period, relative, text } from "./text.js";
 
 /** Under which a page keeps what the next one says. */
 const saidKey = "paraph.said";
@@ -18,8 +18,9 @@ function tellDone() {
   say(notice, said, { kind: "good", ...(saidLink ? { action: saidVerb, onAction: () => location.assign(saidLink) } : {}) });
 }
 
-/** Times: as people say them; the exact one on tap. */
+/** Times: as people say them, with the exact one on tap; exactly where that is what matters. */
 function tellTimes() {
+  for (const element of document.querySelectorAll("time[data-until]")) element.textContent = period(new Date(element.dateTime), new Date(element.dataset.until));
   for (const element of document.querySelectorAll("time[data-relative]")) {
     const date = new Date(element.dateTime);
     element.textContent = relative(date);

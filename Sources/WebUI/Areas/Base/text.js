@@ -38,6 +38,14 @@ export const countdown = (/** @type {number} */ seconds) => `${Math.floor(second
 /** A moment as it is written out in full. */
 export const moment = (/** @type {Date} */ date) => date.toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
 
+/**
+ * From when until when, with the day once where it is one.
+ *
+ * @param {Date} from
+ * @param {Date} until
+ */
+export const period = (from, until) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).formatRange(from, until);
+
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const steps = [["day", 86400], ["hour", 3600], ["minute", 60]];
 

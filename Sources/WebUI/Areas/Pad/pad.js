@@ -6,6 +6,8 @@ import { bytes, colours, fit, load, numbers, path } from "./ink.js";
 
 /** @type {WebAssembly.Module} */
 let module;
+/** @typedef {{ width: number, height: number, strokes: { tool: number, points: number[][] }[] }} Drawing What was drawn, to be drawn again. */
+
 /** @type {Record<string, number>} */
 const tools = { touch: 1, pen: 2, mouse: 3 };
 
@@ -20,6 +22,9 @@ export class InkPad extends HTMLElement {
   #pointer = null;
   #place = { x: 0, y: 0 }; // where its stroke is measured from, even if the page moves under it
   #tool = "";
+  /** @type {Drawing["strokes"]} */
+  #strokes = [];
+  #shift = 0; // what is added to the times of events, so that strokes follow those of an earlier page
   #next = 0;
   /** @type {Path2D[]} */
   #fresh = [];
@@ -51,8 +56,24 @@ export class InkPad extends HTMLElement {
   encode() { return bytes(this.#ink, this.#ink.encode()).slice(); }
   erase() { this.#ink.erase(); this.#edited(); }
   undo() { this.#ink.undo(); this.#edited(); }
+  /** @returns {Drawing} What is drawn, as `restore` takes it. */
+  get drawing() { return { ...this.#frame, strokes: this.#strokes }; }
+  /** @param {Drawing} drawing What was drawn on an earlier page; an empty pad shows it again. */
+  restore({ width, height, strokes }) {
+    if (!this.empty || strokes.length === 0) return;
+    this.#frame = { width, height };
+    for (const { tool, points } of strokes) {
+      if (!this.#ink.begin(tool, points[0][2])) continue;
+      for (const [x, y, time, pressure] of points) this.#ink.add(x, y, time, pressure);
+      this.#ink.end();
+      this.#ink.takeFinished();
+      this.#strokes.push({ tool, points });
+    }
+    this.#shift = strokes.at(-1).points.at(-1)[2] + 1000 - performance.now();
+    this.#edited();
+  }
 
-  #edited() { this.#pointer = null; this.#draw(); this.#changed(); }
+  #edited() { this.#strokes.length = this.strokeCount; this.#pointer = null; this.#draw(); this.#changed(); }
   #changed() { this.dispatchEvent(new Event("ink-change", { bubbles: true })); }
   /** @param {PointerEvent} event */
   #down(event) {
@@ -61,7 +82,9 @@ export class InkPad extends HTMLElement {
     if (this.disabled || event.button !== 0 || isPalm || (isBusy && event.pointerType !== "pen")) return;
     if (isBusy) this.undo(); // a palm came down before the pen
     if (this.empty) this.#draw();
-    if (!this.#ink.begin(tools[event.pointerType] ?? 0, event.timeStamp)) return;
+    const tool = tools[event.pointerType] ?? 0;
+    if (!this.#ink.begin(tool, event.timeStamp + this.#shift)) return;
+    this.#strokes.push({ tool, points: [] });
     this.#pointer = event.pointerId;
     this.#tool = event.pointerType;
     this.setPointerCapture(event.pointerId);
@@ -76,8 +99,11 @@ export class InkPad extends HTMLElement {
   #add(event) {
     const { x, y } = this.#place, { scale } = this.#view;
     const events = event.getCoalescedEvents?.() ?? [];
-    for (const { clientX, clientY, timeStamp, pressure } of events.length ? events : [event])
-      this.#ink.add((clientX - x) / scale, (clientY - y) / scale, timeStamp, pressure);
+    for (const { clientX, clientY, timeStamp, pressure } of events.length ? events : [event]) {
+      const point = /** @type {const} */ ([(clientX - x) / scale, (clientY - y) / scale, timeStamp + this.#shift, pressure]);
+      this.#ink.add(...point);
+      this.#strokes.at(-1)?.points.push([...point]);
+    }
     this.#next ||= requestAnimationFrame(() => this.#advance());
   }
   #up() { this.#pointer = null; this.#ink.end(); this.#advance(); this.#changed(); }

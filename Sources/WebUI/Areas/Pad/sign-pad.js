@@ -24,6 +24,9 @@ export class SignPad extends HTMLElement {
   /** @type {string | undefined} What is signed, in place of the sentence of the challenge where that names nothing. */
   subject;
 
+  /** @type {import("./pad-draft.js").PadDraft | undefined} Where what is drawn outlasts the page. */
+  draft;
+
   /** @type {import("./answer.js").About} What this device signs besides. */
   about = {};
   /** @type {Wire.Challenge | undefined} */
@@ -37,7 +40,7 @@ export class SignPad extends HTMLElement {
     this.surface = this.querySelector(".signing-pad");
     this.toolbar = this.querySelector(".signing-tools");
     this.result = this.querySelector("[data-answer]");
-    this.tools = new PadTools(this.querySelector(".signing"), () => this.label());
+    this.tools = new PadTools(this.querySelector(".signing"), () => this.changed());
     this.tools.primary.addEventListener("click", () => this.send());
     this.tools.lock(true); // until there is something to sign
   }
@@ -81,6 +84,29 @@ export class SignPad extends HTMLElement {
     this.label();
   }
 
+  /** What is drawn changed, or may be sent now. */
+  changed() {
+    this.label();
+    // What may have been looked at is not kept: after a reload it would be a copy.
+    if (!this.tools || this.tools.locked || this.unanswered) return;
+    if (this.tools.empty) this.draft?.drop();
+    else this.draft?.keep(this.tools.pad.drawing);
+  }
+
+  /**
+   * Keeps what is drawn from now on; what was kept already is on the pad again.
+   *
+   * @param {import("./pad-draft.js").PadDraft} draft
+   */
+  async keepIn(draft) {
+    await customElements.whenDefined("ink-pad");
+    if (draft.drawing && this.tools.empty) {
+      this.tools.pad.restore(draft.drawing);
+      say(this.notice, text("request.restored"), { kind: "" });
+    }
+    this.draft = draft;
+  }
+
   label() {
     if (this.tools) this.tools.primary.disabled = this.tools.empty || !this.challenge || Boolean(this.wait);
   }
@@ -91,6 +117,7 @@ export class SignPad extends HTMLElement {
     this.tools.lock(true);
     try {
       const sample = this.tools.pad.encode();
+      this.draft?.drop();
       /** @type {any} */
       const body = await answer(this.challenge, sample, this.attempt, this.device, this.about);
       if (this.about.for) body.ink = this.tools.pen;

@@ -20,7 +20,7 @@ import "./sign-pad.js";
  * @returns {Promise<DrawnForDocument | undefined>} What <sign-pad> gave, or undefined when they cancel.
  */
 export async function drawFor({ name, hash }, device) {
-  const drawn = await draw(name, { purpose: "signDocument", subject: hash }, device, { doc: hash }, { name, hash });
+  const drawn = await draw(name, { purpose: "signDocument", subject: hash }, device, { doc: hash }, { handed: { name, hash } });
   return /** @type {DrawnForDocument | undefined} */ (drawn);
 }
 
@@ -67,10 +67,12 @@ function offerPhone(dialog, handed, take) {
  * @param {import("./sign-pad.js").Asked} request
  * @param {Device} device
  * @param {import("./answer.js").About} about What the device signs besides.
- * @param {Handed} [handed] What may be signed on another device.
+ * @param {{ handed?: Handed, draft?: import("./pad-draft.js").PadDraft, signal?: AbortSignal }} [more] What may be signed on another device; where what
+ *   is drawn is kept until it is sent, or the person leaves; what takes the pad away.
  * @returns {Promise<Drawn | undefined>} What was drawn, or undefined when they cancel.
  */
-export function draw(title, request, device, about, handed) {
+export function draw(title, request, device, about, more = {}) {
+  const { handed, draft, signal } = more;
   const dialog = fromTemplate("signing-sheet");
   document.body.append(dialog);
   const pad = dialog.querySelector("sign-pad");
@@ -80,12 +82,14 @@ export function draw(title, request, device, about, handed) {
   if (isDocument) pad.subject = title;
   dialog.querySelector(".signing-purpose").toggleAttribute("data-named", isDocument);
   dialog.querySelector("[data-cancel]").addEventListener("click", () => dialog.close());
+  signal?.addEventListener("abort", () => dialog.close());
   dialog.showModal();
   return new Promise((resolve) => {
     /** @type {Drawn | undefined} */
     let drawn;
     dialog.addEventListener("close", () => {
       dialog.remove();
+      draft?.drop();
       resolve(drawn);
     });
     pad.addEventListener("accepted", ({ detail }) => setTimeout(() => {
@@ -96,6 +100,7 @@ export function draw(title, request, device, about, handed) {
       drawn = detail;
       dialog.close();
     });
+    if (draft) pad.keepIn(draft);
     const begin = () => pad.start(request, device, about).catch((problem) => sayProblem(pad.notice, problem, { retry: begin }));
     begin();
   });

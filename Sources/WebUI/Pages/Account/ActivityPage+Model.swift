@@ -12,6 +12,8 @@ struct ActivityPage: Page {
     let files: [ActivityItem.Thing: String]
     let waiting: [DeviceRequest]
     let asked: [ClientRequest]
+    /// What the operator tells everybody.
+    let told: [Announcement]
 
     static func load(_ visit: Visit) async throws -> ActivityPage {
         var path = IdentityEndpoints.activity.path
@@ -22,7 +24,8 @@ struct ActivityPage: Page {
             kinds: visit.domains.activityKinds,
             files: try await names(of: Set(activity.items.flatMap(\.about).filter { $0.kind == .file }), visit),
             waiting: try await visit.waitingDevices(),
-            asked: try await visit.clientRequests()
+            asked: try await visit.clientRequests(),
+            told: try await visit.get(IdentityEndpoints.announcements).items
         )
     }
 

@@ -8,6 +8,7 @@ extension ActivityPage {
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values: [String: Any] = ["waiting": waiting.map { $0.values(phrases) }, "any": !activity.items.isEmpty]
+        values["told"] = told.map { ["text": $0.text, "from": $0.startsAt.text, "until": $0.endsAt.text] }
         values["asked"] = asked.map { $0.values(phrases) }
         values["items"] = activity.items.map { row($0, phrases) }
         values["next"] = activity.next

@@ -7,12 +7,15 @@ struct SessionsPage: Page {
     let sessions: [Session]
     let accesses: [ClientAccess]
     let grants: [AppGrant]
+    /// Whether the person reported programs, which stand among the requests.
+    let hasBlocked: Bool
 
     static func load(_ visit: Visit) async throws -> SessionsPage {
         SessionsPage(
             sessions: try await visit.get(IdentityEndpoints.sessions).items,
             accesses: try await visit.get(IdentityEndpoints.accesses).items,
-            grants: try await visit.get(IdentityEndpoints.appGrants).items
+            grants: try await visit.get(IdentityEndpoints.appGrants).items,
+            hasBlocked: try await !visit.get(IdentityEndpoints.blockedPrograms).items.isEmpty
         )
     }
 
@@ -28,6 +31,8 @@ struct SessionsPage: Page {
             ] as [String: Any]
         }
         values["hasAccesses"] = !accesses.isEmpty
+        values["hasPrograms"] = !accesses.isEmpty || hasBlocked
+        values["hasBlocked"] = hasBlocked
         values["accesses"] = accesses.map { access in
             ["id": access.id, "name": access.clientName, "created": access.createdAt.text, "used": access.lastUsedAt.text] as [String: Any]
         }

@@ -7,6 +7,8 @@ struct RequestPage: Page {
     static let template = "request"
 
     let request: ClientRequest
+    /// How long it still waits, in milliseconds.
+    let lasts: Int64
     /// What the program gets tokens for may do, in words.
     let rights: [LocalizedText]
 
@@ -14,7 +16,11 @@ struct RequestPage: Page {
         let id = try visit.context.parameter("id")
         guard let request = try await visit.clientRequests().first(where: { $0.id == id }) else { throw Redirect.to("/requests") }
         let rights = (request.scopes ?? []).flatMap { visit.domains.scopes[$0]?.rights ?? [] }
-        return RequestPage(request: request, rights: rights)
+        return RequestPage(
+            request: request,
+            lasts: max(0, request.expiresAt.milliseconds - SystemTime().now().milliseconds),
+            rights: rights
+        )
     }
 
     private var isSignIn: Bool { request.kind == .signIn }
@@ -39,6 +45,8 @@ struct RequestPage: Page {
         values["digests"] = request.digests.map(\.text).joined(separator: " ")
         values["fingerprints"] = request.digests.map { Hexadecimal.encode($0.bytes) }
         values["ends"] = request.expiresAt.text
+        values["lasts"] = String(lasts)
+        values["host"] = request.clientHost
         values["padName"] = "request"
         values["primary"] = phrases["request.sign"]
         return values

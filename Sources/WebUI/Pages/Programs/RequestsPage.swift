@@ -34,7 +34,9 @@ struct RequestsPage: Page {
             return row
         }
         values["hasBlocked"] = !blocked.isEmpty
-        values["blocked"] = blocked.map { ["asker": $0.clientName ?? phrases["request.nameless"], "at": $0.at.text] as [String: Any] }
+        values["blocked"] = blocked.map {
+            ["id": $0.id, "asker": $0.clientName ?? phrases["request.nameless"], "at": $0.at.text] as [String: Any]
+        }
         return values
     }
 }
