@@ -42,9 +42,9 @@ import Testing
 
     /// Has the page use a copy under another number.
     private func copy(_ before: String, _ after: String) throws -> PDFChanges.Verdict {
-        let page = "<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots 21 0 R/Resources<</XObject<</X 41 0 R>>>>>>"
-        let more = [(42, "5"), (43, "/Multiply")].filter { after.contains("\($0.0) 0 R") }
-        return try verdict(before, [(3, page), (41, after)] + more)
+        let page = "<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots 21 0 R/Resources<</XObject<</X 51 0 R>>>>>>"
+        let more = [(52, "5"), (53, "/Multiply")].filter { after.contains("\($0.0) 0 R") }
+        return try verdict(before, [(3, page), (51, after)] + more)
     }
 
     private static func image(_ mask: String) -> String {
@@ -52,15 +52,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (image("[5 5]"), image("[42 0 R 42 0 R]")), ("<</BM[/Multiply]>>", "<</BM[43 0 R]>>"), ("<</BM/Multiply>>", "<</BM 43 0 R>>"),
+        (image("[5 5]"), image("[52 0 R 52 0 R]")), ("<</BM[/Multiply]>>", "<</BM[53 0 R]>>"), ("<</BM/Multiply>>", "<</BM 53 0 R>>"),
     ]) func aReferenceForAValueIsNotInCopies(before: String, after: String) throws {
         #expect(try copy(before, after) == .forbidden)
         #expect(try copy(before, before) == .none)
     }
 
     @Test func norIsItInLists() throws {
-        let page = "<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots 21 0 R/Resources<</ExtGState<</G<</BM[43 0 R]>>>>>>>>"
+        let page = "<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots 21 0 R/Resources<</ExtGState<</G<</BM[53 0 R]>>>>>>>>"
         let before = "/Resources<</ExtGState<</G<</BM[/Multiply]>>>>>>"
-        #expect(try verdict("null", [(3, page), (43, "/Multiply")], page: before) == .forbidden)
+        #expect(try verdict("null", [(3, page), (53, "/Multiply")], page: before) == .forbidden)
     }
 }
