@@ -28,7 +28,7 @@ extension PDFUpdate {
         if isOtherPage { try removeAnnotations(moved, from: source) }
         for reference in moved {
             guard var dictionary = try object(reference).dictionary else { continue }
-            dictionary["Rect"] = .array([.real(rectangle.left), .real(rectangle.bottom), .real(rectangle.right), .real(rectangle.top)])
+            dictionary["Rect"] = .array([.number(rectangle.left), .number(rectangle.bottom), .number(rectangle.right), .number(rectangle.top)])
             dictionary["P"] = .reference(target)
             if reference == widget, let appearance {
                 let picture = try addAppearance(

@@ -12,10 +12,10 @@ extension StateComparison {
                 try compareForms(first, second)
                 continue
             }
-            if try isSame(first, second), !isChanged(first) { continue }
+            if try isSame(key, before, after), !isChanged(first) { continue }
             if key == "DSS" || key == "Extensions" || key == "Metadata" || key == "Version" || key == "StructTreeRoot" || key == "Perms" {
                 try compareKnown(key, first, second)
-            } else if try !isSame(first, second) {
+            } else if try !isSame(key, before, after) {
                 addCatalogFinding(key)
             }
         }

@@ -12,7 +12,7 @@ extension StateComparison {
                 try compareResources(before[key], after[key])
                 continue
             }
-            if try isSame(before[key], after[key]) { continue }
+            if try isSame(key, before, after) { continue }
             if key == "SigFlags" {
                 // Bits that are taken back would let other programs break the signatures.
                 let (flags, later) = (try old.resolve(before[key]).integer ?? 0, try new.resolve(after[key]).integer ?? 0)

@@ -50,6 +50,8 @@ extension StateComparison {
                 found = value
                 break
             }
+            // Some programs inherit no further where an entry is null.
+            if node.has(key) { return nil }
             guard let parent = node["Parent"] else { break }
             guard levels < 64, let above = try file.resolve(parent).dictionary else { return nil }
             node = above

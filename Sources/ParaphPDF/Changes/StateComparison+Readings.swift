@@ -90,7 +90,7 @@ extension StateComparison {
 extension PDFFile {
     /// Reads an object where this program finds it, as ISO 32000-2 has it written; strings stay encrypted, and a stream is its dictionary.
     ///
-    /// A stream's length may be wrong where `mayMiscount` says so, as long as it lies within the file.
+    /// A stream's length may leave out white space before `endstream` where `mayMiscount` says so.
     ///
     /// - Throws: ``PDFError``: `malformed` where it is written otherwise, but for comments, or reads as something else.
     func readStrictly(_ number: Int, _ entry: CrossReferenceEntry, mayMiscount: Bool = false) throws(PDFError) -> (
@@ -98,13 +98,14 @@ extension PDFFile {
     ) {
         var strict: StrictParser
         var parser: Parser
+        let reference = PDFReference(number, generation: entry.generation ?? 0)
         switch entry {
         case .free: throw PDFError(.missing, "it is not in use")
-        case .offset(let offset, let generation):
+        case .offset(let offset, _):
             guard let place = try bodyPlace(of: number, at: offset) else { throw PDFError(.missing, "it is not there") }
             parser = Parser(bytes, at: place.content, limits: limits, budget: budget)
             strict = strictParser(bytes, at: place.start)
-            guard try strict.head() == PDFReference(number, generation: generation) else { throw strict.fault("it has another number") }
+            guard try strict.head() == reference else { throw strict.fault("it has another number") }
         case .compressed(let stream, let index):
             guard let container = try objectStream(stream), index < container.entries.count, container.entries[index].number == number
             else { throw PDFError(.missing, "it is not there") }
@@ -123,13 +124,7 @@ extension PDFFile {
         }
         strict.skipSpace()
         if case .dictionary(let dictionary) = object, bytes.has("stream", at: strict.position) {
-            // Its bytes stay what they are.
-            if mayMiscount, case .integer(let length) = try resolve(dictionary["Length"]), length >= 0,
-                length < bytes.count - strict.position - 8
-            {
-                return (object, strict)
-            }
-            _ = try StrictObject.data(of: dictionary, &strict, in: self)
+            _ = try StrictObject.data(of: dictionary, reference, &strict, in: self, mayMiscount: mayMiscount)
             strict.skipSpace()
         }
         guard strict.skip("endobj") else { throw strict.fault("it does not end with endobj") }

@@ -27,7 +27,8 @@ extension StateComparison {
             try question(left.number)
             return true
         case (.reference, _), (_, .reference):
-            guard copies != .refused else { return false }
+            // Some programs follow a reference at some places and not at others.
+            guard copies == .allowed else { return false }
             let (first, second) = (try old.resolve(before), try new.resolve(after))
             // What refers to nothing is an entry all the same to some programs, which then inherit no other.
             if first.isNull || second.isNull { return false }
@@ -37,12 +38,15 @@ extension StateComparison {
             return true
         case (.array(let left), .array(let right)):
             guard left.count == right.count else { return false }
-            for index in left.indices { if try !isSame(left[index], right[index], copies: copies, depth: depth + 1) { return false } }
+            for index in left.indices {
+                guard (left[index].reference == nil) == (right[index].reference == nil),
+                    try isSame(left[index], right[index], copies: copies, depth: depth + 1)
+                else { return false }
+            }
             return true
         case (.dictionary(let left), .dictionary(let right)): return try isSame(left, right, copies: copies, depth: depth)
         case (.stream(let left), .stream(let right)): return try isSame(left, right, copies: copies, depth: depth)
-        // Where a real number may stand, a whole one may; some programs take no real one where a whole one must.
-        case (.real, .integer): return before.number == after.number
+        // Some programs pass over a number with a point where they look for a whole one.
         default: return before == after
         }
     }
@@ -90,14 +94,6 @@ extension StateComparison {
         return true
     }
 
-    /// Whether only a whole number means something to all programs.
-    private func isWhole(_ key: PDFName) -> Bool {
-        let keys: [StaticString] = [
-            "Rotate", "FirstChar", "LastChar", "BitsPerComponent", "Width", "Height", "Colors", "Columns", "Count", "N", "StructParents",
-        ]
-        return keys.contains { key == $0 }
-    }
-
     /// Whether an entry is the same, in whatever numbers a box is written.
     func isSame(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary) throws(PDFError) -> Bool {
         try isSame(key, left, right, copies: .allowed, depth: 0)
@@ -105,13 +101,17 @@ extension StateComparison {
 
     private func isSame(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary, copies: Copies, depth: Int) throws(PDFError) -> Bool
     {
-        if case .real = left[key], isWhole(key) { return left[key] == right[key] }
+        // To some programs an entry that is null is an entry all the same, so that nothing is inherited.
+        guard left.has(key) == right.has(key) else { return false }
         return try isSame(left[key], right[key], copies: copies, depth: depth) || isSameBox(key, left, right)
     }
 
-    /// Whether an entry is a box of the same numbers, which may be written with a point.
+    /// Whether an entry is a box, a colour or a border of the same numbers, which may be written with a point: every program takes any number there.
     private func isSameBox(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary) -> Bool {
-        let boxes: [StaticString] = ["MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "Rect", "BBox", "Matrix", "QuadPoints"]
+        if key == "UserUnit", let value = left[key]?.number { return value == right[key]?.number }
+        let boxes: [StaticString] = [
+            "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "Rect", "BBox", "Matrix", "QuadPoints", "C", "IC", "BC", "BG", "Border",
+        ]
         guard boxes.contains(where: { key == $0 }), case .array(let before)? = left[key], case .array(let after)? = right[key],
             before.count == after.count
         else { return false }

@@ -36,6 +36,10 @@ extension UpdateReading {
             throw PDFError(.malformed, "it is a catalog that nothing leads to")
         }
         try checkNumbers(of: object)
+        if case .compressed? = new.table[reference.number] {
+        } else {
+            try new.checkPadding(ofStrings: object, reference)
+        }
         // Some programs do not ask for the generation.
         for target in parser.references {
             switch new.table[target.number] {

@@ -116,6 +116,17 @@ public struct PDFEncryption: Sendable {
         return (1...16).contains(padding) && padding <= plain.count ? Array(plain.dropLast(padding)) : plain
     }
 
+    /// Whether data that AES encrypts are whole blocks, of which the last ends with 1 to 16 bytes that all say how many they are (7.6.3.1).
+    func isPadded(_ data: PDFBytes, of reference: PDFReference, by method: Method) -> Bool {
+        guard method == .aes128 || method == .aes256, let key, let ciphers else { return true }
+        guard data.count >= 32, data.count % 16 == 0 else { return false }
+        let end = data.part(data.count - 32..<data.count).array
+        guard let last = ciphers.decryptAES(Array(end[16...]), objectKey(key, reference, method, ciphers), Array(end[..<16])),
+            let padding = last.last, (1...16).contains(padding)
+        else { return false }
+        return last.suffix(Int(padding)).allSatisfy { $0 == padding }
+    }
+
     /// Encrypts the data of an object; nil where the file was not opened.
     func encrypt(_ data: [UInt8], of reference: PDFReference, by method: Method) -> [UInt8]? {
         guard method != .identity else { return data }

@@ -20,14 +20,53 @@ extension PDFFile {
     /// The data of a stream as its filters take them: decrypted, but encoded still.
     public func decrypted(_ stream: PDFStream) throws(PDFError) -> PDFBytes {
         guard let encryption, let reference = stream.reference else { return stream.data }
-        let filters = try filters(of: stream.dictionary)
-        let parameters = try resolve(stream.dictionary["DecodeParms"])
-        let cryptName = try resolve((parameters.array?.first ?? parameters).dictionary?["Name"]).name
-        let method = encryption.method(of: stream.dictionary, filters: filters, cryptName: cryptName)
+        let method = try method(of: stream.dictionary, by: encryption)
         guard method != .identity else { return stream.data }
         guard encryption.isOpen else { throw PDFError(.password, "The file is encrypted and the password does not open it") }
         try budget.spend(stream.data.count)
         return PDFBytes(encryption.decrypt(stream.data.array, of: reference, by: method))
+    }
+
+    private func method(of dictionary: PDFDictionary, by encryption: PDFEncryption) throws(PDFError) -> PDFEncryption.Method {
+        let filters = try filters(of: dictionary)
+        let parameters = try resolve(dictionary["DecodeParms"])
+        let cryptName = try resolve((parameters.array?.first ?? parameters).dictionary?["Name"]).name
+        return encryption.method(of: dictionary, filters: filters, cryptName: cryptName)
+    }
+
+    /// Checks that what encrypts the data of a stream ends as ISO 32000-2 has it: else programs leave out more or less of its end, or all of it.
+    func checkPadding(of data: PDFBytes, _ dictionary: PDFDictionary, _ reference: PDFReference) throws(PDFError) {
+        guard let encryption, encryption.isOpen else { return }
+        let method = try method(of: dictionary, by: encryption)
+        guard encryption.isPadded(data, of: reference, by: method) else {
+            throw PDFError(.malformed, "its data are encrypted in a way that programs do not agree about")
+        }
+    }
+
+    /// Checks the same of the strings of an object as they stand in the file, outside streams of objects.
+    func checkPadding(ofStrings object: PDFObject, _ reference: PDFReference) throws(PDFError) {
+        guard let encryption, encryption.isOpen, encryption.strings == .aes128 || encryption.strings == .aes256,
+            trailer["Encrypt"]?.reference != reference, !(object.stream?.dictionary["Type"]?.name.map { $0 == "XRef" } ?? false)
+        else { return }
+        try checkPadding(ofStrings: object, reference, encryption)
+    }
+
+    private func checkPadding(ofStrings object: PDFObject, _ reference: PDFReference, _ encryption: PDFEncryption) throws(PDFError) {
+        switch object {
+        case .string(let string):
+            try budget.spend(16)
+            // Nothing encrypts what is empty, to every program.
+            guard string.bytes.isEmpty || encryption.isPadded(PDFBytes(string.bytes), of: reference, by: encryption.strings) else {
+                throw PDFError(.malformed, "a string in it is encrypted in a way that programs do not agree about")
+            }
+        case .array(let elements): for element in elements { try checkPadding(ofStrings: element, reference, encryption) }
+        case .dictionary(let dictionary):
+            for entry in dictionary.entries where !(entry.key == "Contents" && dictionary.isSignature) {
+                try checkPadding(ofStrings: entry.value, reference, encryption)
+            }
+        case .stream(let stream): try checkPadding(ofStrings: .dictionary(stream.dictionary), reference, encryption)
+        default: break
+        }
     }
 
     /// The filters of a stream in the order in which they are undone.

@@ -74,11 +74,11 @@ struct EmbeddedFont {
         descriptor["FontName"] = .name(name)
         // Table 121: symbolic, as its codes are its own; fixed pitch and italic where the font says so.
         descriptor["Flags"] = .integer(4 | (font.isFixedPitch ? 1 : 0) | (font.italicAngle != 0 ? 64 : 0))
-        descriptor["FontBBox"] = .array([.real(box.left), .real(box.bottom), .real(box.right), .real(box.top)])
-        descriptor["ItalicAngle"] = .real(font.italicAngle)
-        descriptor["Ascent"] = .real(font.ascent * 1000)
-        descriptor["Descent"] = .real(-font.descent * 1000)
-        descriptor["CapHeight"] = .real(font.capHeight * 1000)
+        descriptor["FontBBox"] = .array([.number(box.left), .number(box.bottom), .number(box.right), .number(box.top)])
+        descriptor["ItalicAngle"] = .number(font.italicAngle)
+        descriptor["Ascent"] = .number(font.ascent * 1000)
+        descriptor["Descent"] = .number(-font.descent * 1000)
+        descriptor["CapHeight"] = .number(font.capHeight * 1000)
         descriptor["StemV"] = .integer(80)
     }
 
@@ -94,7 +94,7 @@ struct EmbeddedFont {
         descendant["CIDToGIDMap"] = .name("Identity")
         descendant["DW"] = .integer(1000)
         var widths: [PDFObject] = []
-        for glyph in glyphs { widths.append(.real(font.advance(of: glyph) * 1000)) }
+        for glyph in glyphs { widths.append(.number(font.advance(of: glyph) * 1000)) }
         descendant["W"] = .array([.integer(0), .array(widths)])
     }
 

@@ -18,7 +18,7 @@ extension PDFUpdate {
         var dictionary = PDFDictionary()
         dictionary["Type"] = .name("XObject")
         dictionary["Subtype"] = .name("Form")
-        dictionary["BBox"] = .array([.integer(0), .integer(0), .real(width), .real(height)])
+        dictionary["BBox"] = .array([.integer(0), .integer(0), .number(width), .number(height)])
         dictionary["Resources"] = .dictionary(resources)
         // Turned against the page, so that it is upright on it.
         let matrix: [Int]? =
@@ -105,7 +105,7 @@ extension PDFUpdate {
         var annotation = PDFDictionary()
         annotation["Type"] = .name("Annot")
         annotation["Subtype"] = .name(kind)
-        annotation["Rect"] = .array([.real(rectangle.left), .real(rectangle.bottom), .real(rectangle.right), .real(rectangle.top)])
+        annotation["Rect"] = .array([.number(rectangle.left), .number(rectangle.bottom), .number(rectangle.right), .number(rectangle.top)])
         annotation["P"] = page.map { .reference($0) }
         return annotation
     }

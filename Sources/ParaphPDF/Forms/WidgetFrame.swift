@@ -138,12 +138,12 @@ struct WidgetFrame {
         var dictionary = PDFDictionary()
         dictionary["Type"] = .name("XObject")
         dictionary["Subtype"] = .name("Form")
-        dictionary["BBox"] = .array([.integer(0), .integer(0), .real(width), .real(height)])
+        dictionary["BBox"] = .array([.integer(0), .integer(0), .number(width), .number(height)])
         dictionary["Resources"] = .dictionary(resources)
         switch rotation {
-        case 90: dictionary["Matrix"] = .array([.integer(0), .integer(1), .integer(-1), .integer(0), .real(height), .integer(0)])
-        case 180: dictionary["Matrix"] = .array([.integer(-1), .integer(0), .integer(0), .integer(-1), .real(width), .real(height)])
-        case 270: dictionary["Matrix"] = .array([.integer(0), .integer(-1), .integer(1), .integer(0), .integer(0), .real(width)])
+        case 90: dictionary["Matrix"] = .array([.integer(0), .integer(1), .integer(-1), .integer(0), .number(height), .integer(0)])
+        case 180: dictionary["Matrix"] = .array([.integer(-1), .integer(0), .integer(0), .integer(-1), .number(width), .number(height)])
+        case 270: dictionary["Matrix"] = .array([.integer(0), .integer(-1), .integer(1), .integer(0), .integer(0), .number(width)])
         default: break
         }
         return update.add(dictionary, stream: content.bytes)

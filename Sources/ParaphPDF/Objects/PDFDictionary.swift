@@ -1,6 +1,6 @@
 /// A dictionary of a PDF (ISO 32000-2, 7.3.7), in the order of the file.
 ///
-/// Where a key stands twice the last one counts. An entry whose value is null is the same as no entry.
+/// Where a key stands twice the last one counts. An entry whose value is null gives the same as no entry; ``has(_:)`` tells them apart.
 public struct PDFDictionary: Hashable, Sendable {
     /// A key with its value.
     public struct Entry: Hashable, Sendable {
@@ -49,6 +49,12 @@ public struct PDFDictionary: Hashable, Sendable {
             }
             if let newValue { entries.append(Entry(key, newValue)) }
         }
+    }
+
+    /// Whether there is an entry, be it null.
+    func has(_ key: PDFName) -> Bool {
+        for entry in entries where entry.key == key { return true }
+        return false
     }
 
     private static func hasRepeatedKeys(_ entries: [Entry]) -> Bool {

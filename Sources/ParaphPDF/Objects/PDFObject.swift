@@ -16,6 +16,9 @@ extension PDFObject {
     /// A name from a literal.
     public static func name(_ text: StaticString) -> PDFObject { .name(PDFName(text)) }
 
+    /// A number, without a point where it is whole.
+    static func number(_ value: Double) -> PDFObject { Int(whole: value).map { .integer($0) } ?? .real(value) }
+
     /// The truth value, if it is one.
     public var boolean: Bool? {
         if case .boolean(let value) = self { value } else { nil }

@@ -62,11 +62,15 @@ extension OneReading {
                     throw PDFError(.malformed, "two sections disagree", offset: section.offset)
                 }
             }
-            // What the stream has is free in the table, which programs that know no such streams read.
+            // Some programs read what it leads to before what the table leads to.
+            if let previous = second.dictionary["Prev"], previous != trailer["Prev"] {
+                throw PDFError(.malformed, "two sections disagree", offset: section.offset)
+            }
             for (number, entry) in second.list { try add(entry, number, to: &table, section) }
         }
+        // What the table calls free is so to some programs, whatever the stream says.
         for (number, entry) in list where entry.isFree {
-            if trailer["XRefStm"] == nil { try add(entry, number, to: &table, section) }
+            if trailer["XRefStm"] == nil || !(table[number]?.isFree ?? true) { try add(entry, number, to: &table, section) }
             table.set(entry, for: number, keepingEarlier: true)
         }
         try compare(section, table)

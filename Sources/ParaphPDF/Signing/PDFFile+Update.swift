@@ -14,6 +14,10 @@ extension PDFFile {
         let comparison = StateComparison(earlier, self, first: earlier, fonts: fonts)
         try comparison.run()
         if comparison.isAmbiguous { throw PDFError(.ambiguous, "what the update writes anew has several readings") }
+        // A signature that verifying would not believe is not made.
+        for signature in try withoutCrossed(signatures()) where signature.coverage == .broken && signature.byteRange.count == 4 {
+            if signature.byteRange[2] > earlier.bytes.count { throw PDFError(.malformed, "What a signature of this file covers could not be told") }
+        }
         for finding in comparison.findings where finding.need == .never {
             // The update of a damaged file says anew where everything is.
             if earlier.needsRepair, finding.kind == .crossReference { continue }

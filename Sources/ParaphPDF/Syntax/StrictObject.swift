@@ -12,15 +12,21 @@ enum StrictObject {
         var object = try parser.object()
         parser.skipSpace()
         if case .dictionary(let dictionary) = object, parser.bytes.has("stream", at: parser.position) {
-            object = .stream(PDFStream(dictionary, data: try data(of: dictionary, &parser, in: file), reference: reference))
+            object = .stream(PDFStream(dictionary, data: try data(of: dictionary, reference, &parser, in: file), reference: reference))
             parser.skipSpace()
         }
         guard parser.skip("endobj") else { throw parser.fault("it does not end with endobj") }
         return (reference, object)
     }
 
-    /// The data of a stream, which are exactly as long as it says.
-    static func data(of dictionary: PDFDictionary, _ parser: inout StrictParser, in file: PDFFile) throws(PDFError) -> PDFBytes {
+    /// The data of a stream, which are exactly as long as it says, or longer by white space where `mayMiscount` says so.
+    static func data(
+        of dictionary: PDFDictionary,
+        _ reference: PDFReference,
+        _ parser: inout StrictParser,
+        in file: PDFFile,
+        mayMiscount: Bool = false
+    ) throws(PDFError) -> PDFBytes {
         let bytes = parser.bytes
         parser.position += 6
         // A carriage return alone is taken for the end of the line by some, for data by others.
@@ -34,8 +40,14 @@ enum StrictObject {
         parser.position = start + length
         if bytes.peek(parser.position) == 13 { parser.position += 1 }
         if bytes.peek(parser.position) == 10 { parser.position += 1 }
+        if mayMiscount {
+            while StrictParser.isSpace(bytes.peek(parser.position)) { parser.position += 1 }
+            try file.budget.spend((parser.position - start - length) >> 3)
+        }
         guard parser.skip("endstream") else { throw parser.fault("its stream is longer or shorter than it says") }
-        return bytes.part(start..<start + length)
+        let data = bytes.part(start..<start + length)
+        try file.checkPadding(of: data, dictionary, reference)
+        return data
     }
 
     /// Checks that a stream names its filters as every program knows them.

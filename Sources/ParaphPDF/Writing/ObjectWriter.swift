@@ -18,7 +18,10 @@ struct ObjectWriter {
             put(value)
         case .real(let value):
             separate()
+            let start = bytes.count
             put(value)
+            // Without a point it would be another kind of number, which programs take where they do not take this one.
+            if !bytes[start...].contains(UInt8(ascii: ".")) { put(".0") }
         case .name(let name): write(name)
         case .string(let string): try write(string)
         case .array(let elements):

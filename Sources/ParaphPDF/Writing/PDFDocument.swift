@@ -115,7 +115,7 @@ public struct PDFDocument {
         var page = PDFDictionary()
         page["Type"] = .name("Page")
         page["Parent"] = .reference(tree)
-        page["MediaBox"] = .array([.integer(0), .integer(0), .real(width), .real(height)])
+        page["MediaBox"] = .array([.integer(0), .integer(0), .number(width), .number(height)])
         page["Resources"] = .reference(resources)
         page["Contents"] = .reference(update.add(PDFDictionary(), stream: content.bytes))
         pages.append(update.add(.dictionary(page)))

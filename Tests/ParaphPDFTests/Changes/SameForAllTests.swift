@@ -30,8 +30,8 @@ import Testing
     @Test(arguments: [
         ("/Rotate 90", PDFChanges.Verdict.none), ("/Rotate 90.0", .forbidden), ("/CropBox[10.0 10 590 790.0]", .none),
         ("/CropBox[10 10 590 791]", .forbidden), ("/StructParents 0.0", .forbidden), ("/UserUnit 1", .none),
-        // What the page inherits, by an object that is not there.
-        ("/Resources 99 0 R", .forbidden), ("/MediaBox 99 0 R", .forbidden), ("/MediaBox null", .none),
+        // What the page inherits, by an object that is not there, or by none.
+        ("/Resources 99 0 R", .forbidden), ("/MediaBox 99 0 R", .forbidden), ("/MediaBox null", .forbidden),
     ])
     func wholeNumbersStayWhole(entry: String, expected: PDFChanges.Verdict) throws {
         var entries = ["/Rotate 90", "/CropBox[10 10 590 790]", "/StructParents 0", "/UserUnit 1.0"]

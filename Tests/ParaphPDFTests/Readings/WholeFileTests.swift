@@ -67,7 +67,7 @@ import Testing
         // Another body of the page stands before the one that counts, which all programs find.
         #expect(throws: Never.self) { try update(file(before: "3 0 obj\n<<>>\nendobj\n")) }
         #expect(throws: Never.self) { try update(file(table: { $0.replacing("65535 f", with: "65536 f") })) }
-        #expect(throws: Never.self) { try update(file(stream: "<</Length 5>>\nstream\n0 0 9 9 r\nendstream")) }
+        #expect(throws: Never.self) { try update(file(stream: "<</Length 9>>\nstream\n0 0 9 9 r \n\n endstream")) }
         #expect(throws: Never.self) { try update(file(end: "% a comment\n")) }
     }
 
@@ -88,6 +88,29 @@ import Testing
     @Test(arguments: ["<</Y obj/Length 60000>>", "<</Length 60000>>", "<</Length 6e4>>", "<</Length 9.0 0 R>>", "<</Length -9>>"])
     func neitherAreThoseWhoseStreamsMayGrow(dictionary: String) {
         #expect(throws: PDFError(.ambiguous, "")) { try update(file(stream: "\(dictionary)\nstream\n0 0 9 9 r\nendstream")) }
+    }
+
+    /// Some programs look for the word and stop where a table has another object begin, so that an update lets them read on.
+    @Test(arguments: [
+        "<</Length 9>>\nstream\n0 0 9 9 r\nendstreamX", "<</Length 9>>\nstream\n0 0 9 9 r\nXendstream", "<</Length 9>>\nstream\n0 0 9 9 r\n%endstream",
+        "<</Length 9>>\nstream\n0 0 9 9 r\n", "<</Length 9>>\nstream\n0 0 9 9 r\nendstrea", "<</Length 5>>\nstream\n0 0 9 9 r\nendstream",
+        "<</Length 12>>\nstream\n0 0 9 9 r\nendstream", "<</Length 9>>\nstream\r0 0 9 9 r\nendstream", "<</Length 9>>\nstream\n0 0 9 9 r\nendstream 1",
+    ]) func neitherAreThoseWhoseStreamsEndInSeveralWays(stream: String) {
+        #expect(throws: PDFError(.ambiguous, "")) { try update(file(stream: stream)) }
+    }
+
+    @Test func aSignatureOverWhichAnotherObjectReachesIsNotMade() throws {
+        let pdf = SignedTestPDF { $0.add(40, "<</Length 9>>\nstream\n0 0 9 9 r") }
+        let file = try PDFFile(PDFBytes(pdf.bytes))
+        var update = PDFUpdate(unwritten: file)
+        let value = update.add(signature: PDFDictionary(), size: 16)
+        var field = try #require(try file.object(PDFReference(16)).dictionary)
+        field["V"] = .reference(value)
+        update.set(.dictionary(field), for: PDFReference(16))
+        update.set(.stream(PDFStream(PDFDictionary(), data: PDFBytes([49]))), for: PDFReference(50))
+        let signed = try PDFFile(file, extendedTo: PDFBytes(pdf.bytes + update.write().appended))
+        let error = #expect(throws: PDFError(.malformed, "")) { try signed.checkUpdate(of: file) }
+        #expect(error?.description.contains("covers") ?? false)
     }
 
     @Test(arguments: ["% 3 0 obj", "x3 0 obj", "x 3 0 obj", "(3 0 obj", "7 3 0 obj"]) func neitherAreThoseWhoseBodiesHide(head: String) {

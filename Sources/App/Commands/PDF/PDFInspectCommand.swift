@@ -32,6 +32,7 @@ struct PDFInspectCommand: AsyncParsableCommand {
         }
         if inspection.repaired { Terminal.say("Damaged: objects were looked for in all of the file") }
         if inspection.trailingBytes > 0 { Terminal.say("\(inspection.trailingBytes) bytes lie behind its end") }
+        for remark in inspection.remarks.compactMap(PDFRemark.init(rawValue:)) { Terminal.say("\(remark.text)") }
         for revision in inspection.revisions {
             let signatures = revision.signatures.isEmpty ? "" : ", signed: \(revision.signatures.joined(separator: ", "))"
             Terminal.say(foreign: "Revision \(revision.number): \(revision.length) bytes\(signatures)")

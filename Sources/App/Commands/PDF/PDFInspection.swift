@@ -60,6 +60,8 @@ struct PDFInspection: Encodable {
     var revisions: [Revision]
     var fields: [Field]
     var signatures: [Signature]
+    /// What a signer should know, see ``PDFRemark``.
+    var remarks: [String]
 
     /// Looks at a file; one that is locked keeps to itself what is in its strings and streams.
     init(_ file: PDFFile) throws(PDFError) {
@@ -69,7 +71,7 @@ struct PDFInspection: Encodable {
             Encryption(method: $0.streams.name, keyBits: $0.keyBits, revision: $0.revision, open: $0.isOpen)
         }
         xref = file.sections.first?.kind.name ?? "repaired"
-        (fields, signatures, revisions, pages) = ([], [], [], nil)
+        (fields, signatures, revisions, remarks, pages) = ([], [], [], [], nil)
         version = "\(file.headerVersion / 10).\(file.headerVersion % 10)"
         do throws(PDFError) {
             pages = try file.pageCount()
@@ -84,6 +86,8 @@ struct PDFInspection: Encodable {
                 fields.append(try Self.field(field, in: file))
             }
             for signature in try file.signatures() { signatures.append(try Self.signature(signature, in: file, found)) }
+            // Of what cannot be read the rest is said all the same.
+            remarks = ((try? file.remarks()) ?? []).map(\.rawValue)
         }
         let signed = signatures
         revisions = found.map { revision in

@@ -78,6 +78,8 @@ struct PDFSignCommand: AsyncParsableCommand {
         let request = try request(identity)
         let opened = try PDFInput.file(at: file, password: documentPassword ?? "")
         if opened.isLocked { throw Refusal("\(file) is encrypted; give its password with --document-password.") }
+        // What cannot be read signing says.
+        for remark in (try? opened.remarks()) ?? [] { Terminal.complain("\(file): \(remark.text)") }
         try warn(of: request, in: opened)
         let signer = DocumentSigner(
             identity,
