@@ -72,6 +72,8 @@ import Testing
                 let code = try await program.decide(person, program.query(["scope": "openid"]))["code"]
                 return try await program.redeem(try #require(code)).members["id_token"]
             }
+            // As a server does when it starts.
+            try await SigningKeys(environment: server.domain.environment).renew()
             let former = try await token()
             let before = try await program.keys().keys.map(\.kid)
             #expect(try await SigningKeyAdministration(server.domain).rotate() == 2)
