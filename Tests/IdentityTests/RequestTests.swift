@@ -73,7 +73,7 @@ struct RequestTests {
             var programs: [Principal] = []
             for name in ["North Bank", "South Bank"] {
                 let client = try await ClientAdministration(database: server.database, time: server.time)
-                    .create(name: name, redirectURIs: ["https://bank.example/back"], grants: ["authorization_code"])
+                    .create(ClientRegistration(name: name, redirectURIs: ["https://bank.example/back"], grants: ["authorization_code"]))
                 programs.append(Self.program(person, client.clientId))
             }
             let lease = try await server.domain.requests.ask(Self.question, as: programs[0])
@@ -97,7 +97,7 @@ struct RequestTests {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let client = try await ClientAdministration(database: server.database, time: server.time)
-                .create(name: "North Bank", redirectURIs: ["https://north.example/back"], grants: ["authorization_code"])
+                .create(ClientRegistration(name: "North Bank", redirectURIs: ["https://north.example/back"], grants: ["authorization_code"]))
             func program(_ token: String) -> Principal {
                 Principal(personID: person.id, credential: .token(id: token), scopes: [TokenScope("service")], clientID: client.clientId)
             }
