@@ -42,10 +42,17 @@ import FoundationNetworking
         }
     }
 
-    /// An answer that comes when nobody waits any more.
-    private static func late() async throws -> String {
-        try await Task.sleep(for: .seconds(3600))
-        return "late"
+    /// An answer that ends with its connection.
+    private static var endless: Response {
+        Response(
+            status: .ok,
+            body: ResponseBody { writer in
+                while true {
+                    try await writer.write(ByteBuffer(string: "data: changed\n\n"))
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+        )
     }
 
     private static func serving(_ kind: Kind, _ body: @escaping @Sendable (any Transport, String) async throws -> Void) async throws {
@@ -61,19 +68,8 @@ import FoundationNetworking
                 }
             )
         }
-        router.get("endless") { _, _ in
-            Response(
-                status: .ok,
-                body: ResponseBody { writer in
-                    while true {
-                        try await writer.write(ByteBuffer(string: "data: changed\n\n"))
-                        try await Task.sleep(for: .milliseconds(20))
-                    }
-                }
-            )
-        }
-        router.get("silent") { _, _ in try await late() }
-        router.put("silent") { _, _ in try await late() }
+        router.get("endless") { _, _ in endless }
+        router.put("endless") { _, _ in endless }
         router.get("broken") { _, _ in
             Response(
                 status: .ok,
@@ -167,7 +163,7 @@ import FoundationNetworking
     @Test(arguments: Kind.allCases) func aTaskThatWasCancelledBeforeEndsAtOnce(_ kind: Kind) async throws {
         try await Self.serving(kind) { transport, address async throws in
             for body in [TransportRequest.Body.nothing, .part(MemorySource([1, 2, 3]), 0..<3)] {
-                let request = TransportRequest(method: body.count == 0 ? "GET" : "PUT", url: "\(address)/silent", body: body)
+                let request = TransportRequest(method: body.count == 0 ? "GET" : "PUT", url: "\(address)/endless", body: body)
                 for _ in 0..<20 {
                     let task = Task {
                         withUnsafeCurrentTask { $0?.cancel() }
