@@ -56,6 +56,7 @@ import Testing
             mailer: environment.mailer,
             time: environment.time,
             site: environment.site,
+            callbacks: environment.callbacks,
             domains: environment.domains,
             logger: environment.logger
         )
