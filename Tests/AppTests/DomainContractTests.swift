@@ -212,7 +212,8 @@ import Testing
         "session", "challenge", "approval", "approvalCode", "mailboxHold", "deviceRequest", "passkeyChallenge", "handOver",
         // What programs may do, and ask.
         "oauthGrant", "oauthConsent", "oauthPushedRequest", "oauthDeviceRequest", "oauthDeviceGuess",
-        "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "requestDelivery", "signatureActivation", "activatedDigest",
+        "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "requestDelivery", "signatureActivation",
+        "activatedDigest",
         // What begins anew: registrations, enrolments, drafts, and what is counted.
         "registration", "registrationPlace", "enrolment", "enrolmentSample", "mailedCode", "letter", "appUse", "fileDraft",
         // Another epoch begins, in which all is loaded anew.
@@ -238,7 +239,8 @@ import Testing
         // Who left a file, and what was deleted lately, so that no one is asked or told again.
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
-        "announcement", "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken", "oauthPushedRequest", "oauthOrigin",
+        "announcement", "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken",
+        "oauthPushedRequest", "oauthOrigin",
         "oauthDeviceRequest", "oauthDeviceGuess",
     ]
 

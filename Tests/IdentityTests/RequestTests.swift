@@ -97,7 +97,9 @@ struct RequestTests {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let client = try await ClientAdministration(database: server.database, time: server.time)
-                .create(ClientRegistration(name: "North Bank", redirectURIs: ["https://north.example/back"], grants: ["authorization_code"]))
+                .create(
+                    ClientRegistration(name: "North Bank", redirectURIs: ["https://north.example/back"], grants: ["authorization_code"])
+                )
             func program(_ token: String) -> Principal {
                 Principal(personID: person.id, credential: .token(id: token), scopes: [TokenScope("service")], clientID: client.clientId)
             }

@@ -261,8 +261,9 @@ struct WebPagesTests {
     @Test func theFirstPageWeighsLessThan140KB() async throws {
         let files = try StaticFiles()
         let html = String(buffer: try await get("/register").body)
-        // What only documents need is loaded with them.
-        let later = ["Documents/", "Viewer/", "pdfjs/"]
+        // What only documents, programs' questions and alerts need is loaded with their pages.
+        let later = ["Documents/", "Viewer/", "pdfjs/", "Programs/", "Alerts/"]
+        #expect(!later.contains { html.contains("/\($0)") }, "the first page loads them")
         let modules = files.files.keys.filter { name in
             let isModule =
                 name.hasSuffix(".js") || name.hasSuffix(".wasm") || ["Base/mark.svg", "Base/icons.svg", "style.css"].contains(name)

@@ -10,9 +10,8 @@ extension TokenService {
 
     /// Tells a client how a request stands, and gives it tokens once the person approved it (CIBA Core 1.0, sections 10.1 and 11).
     ///
-    /// An end is told again to a client that lost the answer; tokens are given once, and end where they are asked for again. Another client's question changes nothing.
-    ///
-    /// - Parameter patience: How long the client wants to wait for an answer that is not there yet.
+    /// An end is told again to a client that lost the answer; tokens are given once, and end where they are asked for again. Another client's question changes
+    /// nothing. A client may wait for an answer that is not there yet.
     func redeemRequest(_ parameters: OAuthParameters, for client: ClientRecord, patience: RequestWait.Patience?) async throws -> Outcome {
         let shown = try parameters.required("auth_req_id")
         guard let patience else { return try await look(at: shown, for: client) }

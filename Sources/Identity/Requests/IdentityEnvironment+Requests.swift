@@ -12,9 +12,8 @@ extension IdentityEnvironment {
         return try TemplateStore.find(of: personID, forApp: nil, in: tx) != nil
     }
 
-    /// Puts a request before its person.
+    /// Puts a request before its person; what others ask does not count for a program that the person let in before (`isAllowed`).
     ///
-    /// - Parameter isAllowed: Whether the person let the program in before.
     /// - Throws: a ``Problem``: `requestsBlocked`, or `tooManyClientRequests` that says when to come again.
     func put(_ request: ClientRequestRecord, policy: RequestPolicy, isAllowed: Bool = false, in tx: any WriteTransaction) throws {
         let (client, personID, now) = (request.client, request.personID, request.createdAt)

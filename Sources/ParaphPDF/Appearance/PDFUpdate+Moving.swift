@@ -28,7 +28,8 @@ extension PDFUpdate {
         if isOtherPage { try removeAnnotations(moved, from: source) }
         for reference in moved {
             guard var dictionary = try object(reference).dictionary else { continue }
-            dictionary["Rect"] = .array([.number(rectangle.left), .number(rectangle.bottom), .number(rectangle.right), .number(rectangle.top)])
+            let corners = [rectangle.left, rectangle.bottom, rectangle.right, rectangle.top]
+            dictionary["Rect"] = .array(corners.map { PDFObject.number($0) })
             dictionary["P"] = .reference(target)
             if reference == widget, let appearance {
                 let picture = try addAppearance(

@@ -16,7 +16,9 @@ extension PDFFile {
         if comparison.isAmbiguous { throw PDFError(.ambiguous, "what the update writes anew has several readings") }
         // A signature that verifying would not believe is not made.
         for signature in try withoutCrossed(signatures()) where signature.coverage == .broken && signature.byteRange.count == 4 {
-            if signature.byteRange[2] > earlier.bytes.count { throw PDFError(.malformed, "What a signature of this file covers could not be told") }
+            if signature.byteRange[2] > earlier.bytes.count {
+                throw PDFError(.malformed, "What a signature of this file covers could not be told")
+            }
         }
         for finding in comparison.findings where finding.need == .never {
             // The update of a damaged file says anew where everything is.

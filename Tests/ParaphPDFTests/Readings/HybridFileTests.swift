@@ -5,7 +5,8 @@ import Testing
 /// A file whose newest section is a table with a stream for programs that read such (ISO 32000-2, 7.5.8.4) says the same to those that take the table first.
 @Suite struct HybridFileTests {
     /// What the older section, the newest table and the stream say; the stream tells where the page's content is.
-    private func update(older: String = "4 1\n0000000000 00000 f \n", newest: String = "0 0\n", keys: (Int) -> String = { _ in "" }) throws {
+    private func update(older: String = "4 1\n0000000000 00000 f \n", newest: String = "0 0\n", keys: (Int) -> String = { _ in "" }) throws
+    {
         var pdf = TestPDF(header: "%PDF-1.7\n")
         pdf.add(1, "<</Type/Catalog/Pages 2 0 R>>")
         pdf.add(2, "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 600 800]/Resources<<>>>>")

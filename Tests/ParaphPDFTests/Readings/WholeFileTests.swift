@@ -92,9 +92,11 @@ import Testing
 
     /// Some programs look for the word and stop where a table has another object begin, so that an update lets them read on.
     @Test(arguments: [
-        "<</Length 9>>\nstream\n0 0 9 9 r\nendstreamX", "<</Length 9>>\nstream\n0 0 9 9 r\nXendstream", "<</Length 9>>\nstream\n0 0 9 9 r\n%endstream",
+        "<</Length 9>>\nstream\n0 0 9 9 r\nendstreamX", "<</Length 9>>\nstream\n0 0 9 9 r\nXendstream",
+        "<</Length 9>>\nstream\n0 0 9 9 r\n%endstream",
         "<</Length 9>>\nstream\n0 0 9 9 r\n", "<</Length 9>>\nstream\n0 0 9 9 r\nendstrea", "<</Length 5>>\nstream\n0 0 9 9 r\nendstream",
-        "<</Length 12>>\nstream\n0 0 9 9 r\nendstream", "<</Length 9>>\nstream\r0 0 9 9 r\nendstream", "<</Length 9>>\nstream\n0 0 9 9 r\nendstream 1",
+        "<</Length 12>>\nstream\n0 0 9 9 r\nendstream", "<</Length 9>>\nstream\r0 0 9 9 r\nendstream",
+        "<</Length 9>>\nstream\n0 0 9 9 r\nendstream 1",
     ]) func neitherAreThoseWhoseStreamsEndInSeveralWays(stream: String) {
         #expect(throws: PDFError(.ambiguous, "")) { try update(file(stream: stream)) }
     }

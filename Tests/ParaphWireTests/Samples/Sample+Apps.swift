@@ -57,6 +57,7 @@ extension Sample {
                 returnQuery: "response_type=code&paraph_asked=1795000000000"
             )
         ),
+        Sample(all: AuthorizationQuestion.Step.self),
         Sample(AuthorizationDecision(query: "response_type=code", isAllowed: true, isRemembered: true)),
         Sample(DeviceCode(userCode: "BCDF-GHJK")),
         Sample(DeviceDecision(userCode: "BCDF-GHJK", isAllowed: true)),
