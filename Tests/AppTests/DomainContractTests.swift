@@ -240,8 +240,7 @@ import Testing
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
         "announcement", "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken",
-        "oauthPushedRequest", "oauthOrigin",
-        "oauthDeviceRequest", "oauthDeviceGuess",
+        "oauthPushedRequest", "oauthOrigin", "oauthClientDelivery", "oauthDeviceRequest", "oauthDeviceGuess",
     ]
 
     /// What belongs to things of people's lists, and is in none.

@@ -127,6 +127,14 @@ import Testing
                 VALUES ('e', \("app:a:\(text)"), NULL, \(hash), 0, 1, 1, \(now), \(end))
                 """,
                 "INSERT INTO enrolmentSample (enrolmentId, number, sealed) VALUES ('e', 0, \(sealed))",
+                """
+                INSERT INTO oauthClient (id, name, redirectUris, grants, isRestricted, followsFAPI, showsCode, idTokenAlgorithm, createdAt)
+                VALUES ('cl', 'Player', '', '', 0, 0, 0, 'ES256', \(now))
+                """,
+                """
+                INSERT INTO oauthDeviceRequest (id, clientId, codeHash, userCodeHash, scopes, status, pollSeconds, createdAt, expiresAt)
+                VALUES ('d', 'cl', \(hash), \(hash), '', 'pending', 5, \(now), \(end))
+                """,
                 "INSERT INTO appUse (scope, subject, personId, until) VALUES ('address:a', \(SecretHash(of: text)), NULL, \(end))",
             ]
             for statement in statements { try tx.execute(statement) }

@@ -30,6 +30,8 @@ SIGNERS = [Signer(seed) for seed in (1, 2)]
 # What must not outlive a restore, or says that there was one.
 ENDED = {"session", "pushSubscription", "challenge", "approval", "deviceRequest", "enrolment", "enrolmentSample", "appUse", "registration", "registrationPlace", "mailedCode", "letter",
          "syncChange", "syncClock"}
+# The keys that sign ID tokens are replaced by a restore, and their secrets shredded.
+REPLACED = {"signingKey", "objectKey"}
 GROWS = {"auditLedger", "auditHead", "auditCheckpoint", "epoch"}
 # What tells for ever that somebody was there, and who must be erased again.
 REMEMBERS = {"auditLedger", "erasure"}
@@ -219,9 +221,13 @@ def main():
         require(report["id"] == whole["id"] and report["rows"] == whole["rows"], f"restored {report}, not {whole}")
         old, new = Database(paraph.data, paraph.flags).tables(), Database(first).tables()
         require(old.keys() == new.keys(), f"the tables differ: {old.keys() ^ new.keys()}")
-        for name in old.keys() - ENDED - GROWS - {"schemaMigration"}:
+        for name in old.keys() - ENDED - GROWS - REPLACED - {"schemaMigration"}:
             require(old[name] == new[name], f"the table {name} differs: {len(old[name])} rows, {len(new[name])} restored")
         require(all(not new[name] for name in ENDED), "sessions outlive the restore")
+        signing = (set(old["signingKey"]), set(new["signingKey"]))
+        require(len(signing[0]) == len(signing[1]) and not signing[0] & signing[1], "a key that signs ID tokens is in use again")
+        shredded = set(old["objectKey"]) - set(new["objectKey"])
+        require(set(new["objectKey"]) < set(old["objectKey"]) and len(shredded) == len(signing[0]), f"{len(shredded)} secrets are shredded")
         require(set(old["auditLedger"]) < set(new["auditLedger"]), "the ledger does not go on")
         require(old["epoch"] != new["epoch"] and len(new["epoch"]) == 1, "no new epoch began")
         require(whole["blobs"] and blobs(paraph.data) == blobs(first), f"the {whole['blobs']} blobs differ")

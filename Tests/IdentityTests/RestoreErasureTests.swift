@@ -328,14 +328,14 @@ import Testing
             let subjects: [ErasureSubject] = [
                 .person("p"), .biometrics("p"), .app("a"), .device("d"), .passkey("k"), .code("c"), .codes("p"), .grant("p", app: "a"),
                 .appTemplate("p", app: "a"), .appKey("a"), .circumstances("p"), .ownTemplate("p"), .deviceKey("d"), .disabledPerson("p"),
-                .disabledApp("a"), .disabledClient("c"),
+                .disabledApp("a"), .disabledClient("c"), .clientKeys("c"),
             ]
             #expect(Set(subjects.map(\.kind)) == Set(IdentityDomain.erasureKinds))
             #expect(subjects.allSatisfy { ErasureSubject(Erasure(kind: $0.kind.rawValue, id: $0.id, at: 1)) == $0 })
             let now = server.time.now()
             try await server.database.write { tx in for subject in subjects { try ErasureStore.add(subject, at: now, in: tx) } }
             for (moment, left) in [
-                (now.adding(seconds: ErasureKind.whileBackupsAreUsed - 1), 16), (now.adding(seconds: ErasureKind.whileBackupsAreUsed), 6),
+                (now.adding(seconds: ErasureKind.whileBackupsAreUsed - 1), 17), (now.adding(seconds: ErasureKind.whileBackupsAreUsed), 6),
             ] {
                 try await server.database.write {
                     _ = try ErasureStore.deleteOld(of: IdentityDomain.erasureKinds, at: moment, limit: 100, in: $0)

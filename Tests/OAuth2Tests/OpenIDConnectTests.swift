@@ -31,10 +31,11 @@ import Testing
             }
             #expect(found["id_token_signing_alg_values_supported"] as? [String] == ["RS256", "ES256"])
             #expect(found["code_challenge_methods_supported"] as? [String] == ["S256"])
-            #expect(found["backchannel_token_delivery_modes_supported"] as? [String] == ["poll"])
+            #expect(found["backchannel_token_delivery_modes_supported"] as? [String] == ["poll", "ping"])
             #expect((found["grant_types_supported"] as? [String])?.contains(OAuthProgram.ciba) == true)
             #expect(found["subject_types_supported"] as? [String] == ["pairwise"])
-            #expect(found["backchannel_authentication_request_signing_alg_values_supported"] == nil)
+            let signed = found["backchannel_authentication_request_signing_alg_values_supported"] as? [String]
+            #expect(signed == ["ES256", "PS256"])
         }
     }
 

@@ -5,7 +5,7 @@ extension ChangeKind {
     static let request = ChangeKind(
         "request",
         // What is counted, and whether the program may still use what was approved.
-        in: FollowedTable("clientRequest", person: "personId", unseen: ["attempts", "failures", "expiryNoted", "withdrawnAt"])
+        in: FollowedTable("clientRequest", person: "personId", unseen: ["attempts", "failures", "expiryNoted", "withdrawnAt", "untold"])
     )
     /// A new device that asks to be added.
     static let deviceRequest = ChangeKind("deviceRequest", in: FollowedTable("deviceRequest", person: "personId"))
