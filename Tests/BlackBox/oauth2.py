@@ -111,7 +111,8 @@ def check_devices(paraph, person):
     """A device without a browser shows a code, which the person types elsewhere (RFC 8628)."""
     made = paraph.admin("client", "create", "--name", "Television", "--public", "--grant", "urn:ietf:params:oauth:grant-type:device_code")
     client = OAuth2Client.from_discovery_endpoint(
-        url=f"{paraph.url}/.well-known/oauth-authorization-server", issuer=paraph.url, auth=PublicApp(made["clientId"]), testing=True)
+        url=f"{paraph.url}/.well-known/oauth-authorization-server", issuer=paraph.url, auth=PublicApp(made["clientId"]),
+        device_authorization_endpoint=f"{paraph.url}/oauth2/device_authorization", testing=True)  # The library does not read it there.
     for is_allowed in (True, False):
         asked = client.authorize_device(scope="openid")
         require(asked.interval == 5 and asked.verification_uri == f"{paraph.url}/device", f"the device is told {asked}")

@@ -77,8 +77,9 @@ def refusals(paraph, key, token, sample):
     cut = json.dumps({**common(key), "signature": sample}).encode()[:-40]
     broken = {**sample, "signature_contents": [*sample["signature_contents"][:-1], {"x": "?", "y": 1, "p": 0}]}
     known = {**common(key), "signature": sample}
+    moved = {**sample, "signature_contents": [{**point, "x": point["x"] + 1} for point in sample["signature_contents"]]}
     asked = [
-        ("POST", "/authenticate/", {**known, "time": "21.11.2026 10:00:01"}),  # A replay; the very same request would be answered as before.
+        ("POST", "/authenticate/", {**known, "signature": moved}),  # A copy; the same movement would be answered as before.
         ("POST", "/authenticate/", {**common(key), "signature": "nonsense"}),
         ("POST", "/authenticate/", {**common(key), "signature": broken}),
         ("POST", "/authenticate/", {**common(key), "signature": {**sample, "dot_count": 1}}),

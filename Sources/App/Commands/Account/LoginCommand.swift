@@ -98,6 +98,8 @@ struct LoginCommand: AsyncParsableCommand {
                 }
             case .denied:
                 Terminal.complain("\(path) differs from your signature, and the tries are used up.")
+                let left = drawing[(index + 1)...]
+                if !left.isEmpty { Terminal.complain("Not given: \(Self.flags(left))") }
                 throw ExitCode(1)
             case .renewed:
                 Terminal.complain("\(path) came too late for the server's question, and is not sent twice: draw once more.")
@@ -109,10 +111,12 @@ struct LoginCommand: AsyncParsableCommand {
 
     /// Ends where the next drawing would not be looked at yet, and says which were not given: each is good once, and these still are.
     private func wait(_ seconds: Int, _ left: ArraySlice<String>) -> ExitCode {
-        let more = left.isEmpty ? "draw once more" : "give what is left: " + left.map { "--drawing \($0)" }.joined(separator: " ")
+        let more = left.isEmpty ? "draw once more" : "give what is left: \(Self.flags(left))"
         Terminal.complain("The next one is looked at in \(seconds) s. Then \(more).")
         return ExitCode(1)
     }
+
+    private static func flags(_ paths: ArraySlice<String>) -> String { paths.map { "--drawing \($0)" }.joined(separator: " ") }
 
     /// Gives a drawing; once more where the server's question was over before it was looked at.
     private func answer(_ signing: Signing, _ sample: [UInt8]) async throws -> Signing.Outcome {
