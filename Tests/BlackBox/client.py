@@ -148,6 +148,8 @@ def sign_out_and_in(terminal, anna, server):
         if done.returncode == 0:
             break
     require("Anna Petrova" in done.stdout, f"a drawing of the person's own signs in: {done.stdout} {done.stderr}")
+    said = terminal.run("login", "--drawing", own, status=1)
+    require("not compared" in said, f"a copy of a drawing is none: {said}")
     forgeries = []
     for number in range(7):
         forgeries.append(terminal.folder / f"forged-{number}.ink")
@@ -155,8 +157,6 @@ def sign_out_and_in(terminal, anna, server):
     arguments = [argument for path in forgeries for argument in ("--drawing", path.name)]
     said = terminal.run("login", *arguments, status=1)
     require(("is looked at in" in said or "Not given:" in said) and "--drawing forged-6.ink" in said, f"what was not given is named: {said}")
-    said = terminal.run("login", "--drawing", own, status=1)
-    require("not compared" in said, f"a copy of a drawing is none: {said}")
     codes = anna.ok("POST", "/v1/me/recovery-codes", {"approval": anna.approval("recoveryCodes")})["codes"]
     terminal.run("logout")
     said = terminal.run("login", "--recovery-code", given="wrong-code\n", status=2)

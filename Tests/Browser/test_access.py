@@ -210,7 +210,7 @@ class AccessTests(FileJourney):
             browser.run("document.documentElement.style.fontSize = ''")
         self.visit(browser, "/documents", f"/documents?documentid={id}", name="/documents, history")
         for path in ["/documents/deleted", "/activity", "/more", "/requests", "/profile", "/signature", "/devices", "/protect", "/sessions",
-                     "/recovery-codes", "/apps", "/apps/new", "/privacy", "/account/delete", "/settings/language", "/settings/notifications", "/about"]:
+                     "/recovery-codes", "/apps", "/apps/new", "/device", "/privacy", "/account/delete", "/settings/language", "/settings/notifications", "/about"]:
             self.visit(browser, path)
         self.visit(browser, "/nowhere")
         browser.open("/recovery-codes")

@@ -98,7 +98,11 @@ class AlertTests(Journey):
 
     def deliver(self, browser, message):
         """Hands a message to the service worker of the page, as the browser does with one that it decrypted."""
-        later(browser, "navigator.serviceWorker.ready.then(() => done())")
+        later(browser, """navigator.serviceWorker.ready.then(({ active }) => {
+            const look = () => active.state === "activated" && done();
+            active.addEventListener("statechange", look);
+            look();
+        })""")
         # The driver hands on nothing of what the tools tell of service workers.
         tools = connection(browser.driver)
         self.addCleanup(tools.close)
