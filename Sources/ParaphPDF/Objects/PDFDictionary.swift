@@ -1,6 +1,6 @@
 /// A dictionary of a PDF (ISO 32000-2, 7.3.7), in the order of the file.
 ///
-/// Where a key stands twice the last one counts. An entry whose value is null gives the same as no entry; ``has(_:)`` tells them apart.
+/// Where a key stands twice the last one counts. An entry whose value is null gives the same as no entry.
 public struct PDFDictionary: Hashable, Sendable {
     /// A key with its value.
     public struct Entry: Hashable, Sendable {
