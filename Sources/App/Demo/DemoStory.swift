@@ -35,7 +35,8 @@ struct DemoStory {
             try await sign(Self.cast[0], anna.forgery(index, kind: kind), as: "a forger (\(kind))")
         }
         try await sign(Self.cast[0], SyntheticSigner(seed: Self.cast[1].seed).genuine(40), as: "Jean's hand")
-        try await sign(Self.cast[0], anna.genuine(40), as: "the first signature sent again")
+        // The very same movement would be answered as before, as a call is whose answer was lost.
+        try await sign(Self.cast[0], anna.genuine(40).transformed(by: .translation(x: 3, y: 0)), as: "a copy of the first signature")
     }
 
     private func enrol(_ character: Character) async throws {
