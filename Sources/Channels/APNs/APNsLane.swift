@@ -11,8 +11,7 @@ struct APNsLane: OutboxLane {
 
     var name: String { PushSubscription.Transport.applePush.rawValue }
     var width: Int { 16 }
-    /// As alerts to browsers.
-    var schedule: RetrySchedule { RetrySchedule(first: 4, longest: 7200, attempts: 12) }
+    var schedule: RetrySchedule { .alerts }
 
     func deliver(_ item: OutboxItem) async throws {
         guard let (push, subscription) = try await environment.target(of: item), case .apple(let address) = subscription.address else {

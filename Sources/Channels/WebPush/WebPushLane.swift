@@ -10,8 +10,7 @@ struct WebPushLane: OutboxLane {
     var name: String { PushSubscription.Transport.webPush.rawValue }
     /// Many, for a sign-in waits for a minute or two, and a service that does not answer keeps no other waiting longer than its patience.
     var width: Int { 16 }
-    /// Twelve tries in about nine hours; an alert whose time is over is not tried again.
-    var schedule: RetrySchedule { RetrySchedule(first: 4, longest: 7200, attempts: 12) }
+    var schedule: RetrySchedule { .alerts }
 
     func deliver(_ item: OutboxItem) async throws {
         guard let (push, subscription) = try await environment.target(of: item), case .webPush(let address) = subscription.address else {
