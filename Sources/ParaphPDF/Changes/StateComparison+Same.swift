@@ -1,9 +1,16 @@
 extension StateComparison {
     /// Whether two values mean the same in their states; objects that changed are judged for themselves.
-    func isSame(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Bool { try isSame(old, new, copies: .allowed, depth: 0) }
+    func isSame(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Bool {
+        copied.begin()
+        let isSame = try isSame(old, new, copies: .allowed, depth: 0)
+        copied.end(isSame)
+        return isSame
+    }
 
     /// Whether two objects of one number are written the same, so that a reference is only equal to itself.
-    func isIdentical(_ old: PDFObject, _ new: PDFObject) throws(PDFError) -> Bool { try isSame(old, new, copies: .refused, depth: 0) }
+    func isIdentical(_ old: PDFObject, _ new: PDFObject) throws(PDFError) -> Bool {
+        try isSame(old, new, copies: .refused, depth: 0)
+    }
 
     /// Whether an object may be the same as a copy of it under another number, and whether such a copy is being compared.
     private enum Copies {
@@ -17,8 +24,11 @@ extension StateComparison {
         switch (before, after) {
         case (.reference(let left), .reference(let right)):
             // What changed is judged by who refers to it, but nothing in the old state refers to it from a copy.
-            if left == right { return copies != .within || changed[left.number] == nil }
-            guard copies != .refused else { return false }
+            if left == right {
+                if copies == .refused { return true }
+                return (copies != .within || changed[left.number] == nil) && copied.keep(left.number)
+            }
+            guard copies != .refused, try mayBeCopied(left.number, as: right.number, isWithin: copies == .within) else { return false }
             // A copy under another number means the same, unless it leads back to pages, whose copies do not.
             let (first, second) = (try old.resolve(before), try new.resolve(after))
             if first.dictionary?["Parent"] != nil || first.isNull != second.isNull { return false }
@@ -28,7 +38,9 @@ extension StateComparison {
             return true
         case (.reference, _), (_, .reference):
             // Some programs follow a reference at some places and not at others.
-            guard copies == .allowed else { return false }
+            guard copies == .allowed, try mayBeCopied(before.reference?.number, as: after.reference?.number, isWithin: false) else {
+                return false
+            }
             let (first, second) = (try old.resolve(before), try new.resolve(after))
             // What refers to nothing is an entry all the same to some programs, which then inherit no other.
             if first.isNull || second.isNull { return false }
@@ -94,15 +106,31 @@ extension StateComparison {
         return true
     }
 
+    /// Whether an appearance has the same states one after the other: to some programs the first that is not `Off` is what a button is when it is on.
+    private func hasStatesInOrder(_ before: PDFObject?, _ after: PDFObject?) throws(PDFError) -> Bool {
+        guard case .dictionary(let left) = try old.resolve(before), case .dictionary(let right) = try new.resolve(after) else {
+            return true
+        }
+        let (first, second) = (left.entries.filter { $0.key != "Off" }, right.entries.filter { $0.key != "Off" })
+        guard first.count > 1 || second.count > 1 else { return true }
+        guard first.count == second.count else { return false }
+        for index in first.indices where first[index].key != second[index].key { return false }
+        return true
+    }
+
     /// Whether an entry is the same, in whatever numbers a box is written.
     func isSame(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary) throws(PDFError) -> Bool {
-        try isSame(key, left, right, copies: .allowed, depth: 0)
+        copied.begin()
+        let isSame = try isSame(key, left, right, copies: .allowed, depth: 0)
+        copied.end(isSame)
+        return isSame
     }
 
     private func isSame(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary, copies: Copies, depth: Int) throws(PDFError) -> Bool
     {
         // To some programs an entry that is null is an entry all the same, so that nothing is inherited.
         guard left.has(key) == right.has(key) else { return false }
+        if key == "N" || key == "R" || key == "D", try !hasStatesInOrder(left[key], right[key]) { return false }
         return try isSame(left[key], right[key], copies: copies, depth: depth) || isSameBox(key, left, right)
     }
 

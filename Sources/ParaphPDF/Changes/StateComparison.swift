@@ -18,7 +18,7 @@ final class StateComparison {
     /// The objects that differ.
     private(set) var changed: [Int: (old: PDFObject, new: PDFObject)] = [:]
     /// Who referred to what in the old state.
-    private(set) var index: ReferenceIndex?
+    var index: ReferenceIndex?
     /// Objects whose change was judged, with what they were judged as.
     private(set) var judged: [Int: ObjectRole] = [:]
     /// The form's fields and widgets in the old state, and those that the new state adds.
@@ -44,6 +44,9 @@ final class StateComparison {
     /// Those that replaced objects referred to and do not any more, lists walked.
     var questionedNeighbours: Set<Int> = []
     var isAmbiguous = false
+    /// Objects that stand under other numbers now, and of those that were asked about whether what they draw leads back to them.
+    var copied = CopiedObjects()
+    var leadingToThemselves: [Int: Bool] = [:]
     /// What the catalog of the old state says about layers leads to, once it was asked for.
     var layers: Set<Int>?
 
