@@ -308,7 +308,7 @@ let package = Package(
         .testTarget(
             name: "ChannelsTests",
             dependencies: [
-                "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
+                "Channels", "ParaphStorage", "ParaphTrust", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
                 "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdHTTP2, .logging, .nioCore, .nioSSL,
                 .swiftASN1, .x509,
             ]
@@ -330,8 +330,8 @@ let package = Package(
         .testTarget(
             name: "OAuth2Tests",
             dependencies: [
-                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto,
-                .httpTypes, .hummingbirdTesting, .nioCore,
+                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport",
+                "TestSupport", .crypto, .httpTypes, .hummingbirdTesting, .nioCore,
             ],
             exclude: ["Golden"]
         ),

@@ -24,7 +24,7 @@ from _device import Person
 from _paraph import Paraph, require, until
 
 CIBA = "urn:openid:params:grant-type:ciba"
-os.environ["PARAPH_CALLBACK_ADDRESSES"] = "any"
+os.environ["PARAPH_OUTGOING_ADDRESSES"] = "any"
 
 
 class Receiver:
@@ -220,7 +220,7 @@ def check_that_a_restricted_bank_asks_who_linked_it(paraph, person, receiver):
 
 
 def check_private_addresses(paraph):
-    del os.environ["PARAPH_CALLBACK_ADDRESSES"]
+    del os.environ["PARAPH_OUTGOING_ADDRESSES"]
     for address in ("http://127.0.0.1:1/x", "https://10.0.0.1/x", "https://169.254.169.254/x", "https://localhost/x"):
         refused = False
         try:

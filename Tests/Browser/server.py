@@ -17,7 +17,7 @@ class Server:
 
     def __init__(self, base=None, mail=None):
         # Passkeys want a name in the address, not a number.
-        self.paraph = None if base else Paraph("--push-private-addresses", host="localhost")
+        self.paraph = None if base else Paraph("--outgoing-addresses", "any", host="localhost")
         self.base, self.mail = base, Path(mail) if mail else self.paraph and self.paraph.mail
 
     def __enter__(self):

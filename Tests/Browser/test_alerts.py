@@ -18,7 +18,7 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from journeys import Journey
+from journeys import Journey, turn
 from signer import Signer
 from steps import enrol
 from touch import connection
@@ -131,7 +131,7 @@ class AlertTests(Journey):
         self.fail("nothing is shown")
 
     def test_alerts_are_offered_with_requests_pushed_shown_and_lead_to_the_request(self):
-        for language, title in WORDS.items():
+        for language, title in turn(WORDS.items(), 2):
             with self.subTest(language):
                 browser = self.browser(language=language)
                 self.prepare(browser)

@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 
 from browser import Browser
-from journeys import Journey
+from journeys import Journey, turn
 from signer import Signer
 from steps import answer, enrol
 
@@ -194,7 +194,7 @@ class BankTests(Journey):
         self.assertEqual(phone.all("dialog[open]"), [])
 
     def test_the_clock_runs_down_and_says_that_the_time_is_over(self):
-        for size, language, words, over in (("android", "en", "left", "expired"), ("small", "ru", "осталось", "истёк"), ("android", "fr", "encore", "expiré")):
+        for size, language, words, over in turn((("android", "en", "left", "expired"), ("small", "ru", "осталось", "истёк"), ("android", "fr", "encore", "expiré")), 0):
             _, desktop, phone, signer, address = self.begin(f"ines{language}", "--patience", "12", language=language, size=size)
             code = self.ask(desktop, address)
             self.open_request(phone)

@@ -10,7 +10,7 @@ from pathlib import Path
 from selenium.webdriver.common.by import By
 
 from pdfs import FINE, WRONG, lease
-from journeys import Journey
+from journeys import Journey, turn
 from signer import Signer
 from steps import answer, enrol, sign_out
 
@@ -229,7 +229,7 @@ class DocumentTests(Journey):
         browser.at("/enrol")
 
     def test_a_document_is_kept_exported_and_removed_and_never_sent(self):
-        for size in ["iphone", "desktop"]:
+        for size in turn(["iphone", "desktop"], 1):
             with self.subTest(size=size):
                 browser = self.browser(size)
                 enrol(browser, self.server, Signer(f"owner {size}"), f"owner.{size}@example.org")
@@ -276,7 +276,7 @@ class DocumentTests(Journey):
         return browser.run("return getSelection().toString()")
 
     def test_a_document_is_shown_searched_and_exported(self):
-        for size, language in [("iphone", "ru"), ("desktop", "en"), ("ipad", "fr")]:
+        for size, language in turn([("iphone", "ru"), ("desktop", "en"), ("ipad", "fr")], 0, 1):
             with self.subTest(size=size):
                 browser = self.browser(size, language)
                 enrol(browser, self.server, Signer(f"reader {size}"), f"reader.{size}@example.org")
@@ -364,7 +364,7 @@ class DocumentTests(Journey):
         with open(large, "wb") as file:
             file.truncate(100 * 2**20 + 1)
         wrong = {**{name: self.put(name, content) for name, content in WRONG.items()}, "Large.pdf": str(large)}
-        for language, size in [("en", "iphone"), ("ru", "ipad"), ("fr", "iphone-landscape")]:
+        for language, size in turn([("en", "iphone"), ("ru", "ipad"), ("fr", "iphone-landscape")], 2):
             with self.subTest(language=language):
                 browser = self.browser(size, language)
                 enrol(browser, self.server, Signer(f"refused {language}"), f"refused.{language}@example.org")

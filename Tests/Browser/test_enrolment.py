@@ -1,6 +1,6 @@
 """A person enrols with ten signatures, signs in with an eleventh, and a forger does not."""
 
-from journeys import Journey
+from journeys import Journey, turn
 from signer import Signer
 from steps import answer, enrol, fill_profile, give, give_until_done, register, sign_in, sign_out, to_documents
 
@@ -130,7 +130,7 @@ class EnrolmentTests(Journey):
             "ru": "Подпись 3 не похожа на остальные. Распишитесь ещё раз, как обычно.",
             "fr": "La signature 3 diffère des autres. Signez encore une fois, comme d’habitude.",
         }
-        for language, said in words.items():
+        for language, said in turn(words.items(), 1):
             with self.subTest(language):
                 browser, signer, other = self.browser("iphone", language), Signer(f"odd-{language}"), Signer(f"other-{language}")
                 register(browser, self.server, signer, f"odd-{language}@example.org", signatures=0)
@@ -144,7 +144,7 @@ class EnrolmentTests(Journey):
                 browser.shoot(f"odd-{language}")
 
     def test_a_dot_is_refused_as_soon_as_it_is_drawn_and_the_others_stay(self):
-        for language, said in (("en", "Signature 3 cannot be used. A dot"), ("ru", "Подпись 3 не подходит. Точки"), ("fr", "La signature 3 ne convient pas. Un point")):
+        for language, said in turn((("en", "Signature 3 cannot be used. A dot"), ("ru", "Подпись 3 не подходит. Точки"), ("fr", "La signature 3 ne convient pas. Un point")), 2):
             with self.subTest(language):
                 browser, signer = self.browser("iphone", language), Signer(f"dot-{language}")
                 register(browser, self.server, signer, f"dot-{language}@example.org", signatures=2)

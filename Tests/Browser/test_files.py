@@ -4,6 +4,7 @@ leaves."""
 from hashlib import sha256
 
 from files import FileJourney
+from journeys import turn
 from pdfs import lease
 from signer import Signer
 from steps import enrol, sign_out
@@ -128,7 +129,7 @@ class FilesTests(FileJourney):
             self.assertEqual([item["hash"] for item in self.items(browser)], [sha256(content).hexdigest()])
 
     def test_a_document_is_kept_shared_renamed_and_removed(self):
-        for size, language, words in [("iphone", "en", "In Files"), ("laptop", "ru", "В Файлах"), ("ipad", "fr", "Dans Fichiers")]:
+        for size, language, words in turn([("iphone", "en", "In Files"), ("laptop", "ru", "В Файлах"), ("ipad", "fr", "Dans Fichiers")], 1):
             with self.subTest(size=size):
                 browser, other = self.browser(size, language), self.browser("iphone", language)
                 address, second = f"files.{size}@example.org", f"let.in.{size}@example.org"
@@ -409,7 +410,7 @@ class FilesTests(FileJourney):
         owner = self.browser("laptop")
         enrol(owner, self.server, Signer("secretive"), "secretive@example.org")
         kept = self.keep(owner, "Lease.pdf", lease())
-        for language, size in [("en", "iphone"), ("ru", "laptop"), ("fr", "ipad")]:
+        for language, size in turn([("en", "iphone"), ("ru", "laptop"), ("fr", "ipad")], 2):
             browser = self.browser(size, language)
             enrol(browser, self.server, Signer(f"stranger {language}"), f"stranger.{language}@example.org")
             browser.expected("status of 404")

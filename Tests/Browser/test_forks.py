@@ -3,6 +3,7 @@
 import hashlib
 import unittest
 
+from journeys import turn
 from pdfs import lease
 from signer import Signer
 from signing import LINK, SHOWS, SigningJourney
@@ -61,7 +62,7 @@ class ForkTests(SigningJourney):
             "apikey": api.key, "email": address, "previous_hash": hashlib.sha256(signed).hexdigest(),
             "document_hash": hashlib.sha256(again).hexdigest(), "signatures": [signature["signatureid"]]})
         self.assertEqual(saved["res"], "0", saved)
-        for size, language, words in [("desktop", "en", "Does not look like"), ("ipad", "fr", "Ne ressemble pas"), ("iphone", "ru", "Не похожа")]:
+        for size, language, words in turn([("desktop", "en", "Does not look like"), ("ipad", "fr", "Ne ressemble pas"), ("iphone", "ru", "Не похожа")], 1):
             with self.subTest(size=size):
                 browser = self.browser(size, language)
                 enrol(browser, self.server, Signer(f"reader {size}"), f"reader.{size}@example.org", "Boris")

@@ -5,6 +5,7 @@ import subprocess
 import unittest
 
 from files import FileJourney
+from journeys import turn
 from pdfs import form, unlabelled
 from pyhanko.pdf_utils.reader import PdfFileReader
 from signer import Signer
@@ -291,7 +292,7 @@ class FormTests(FileJourney):
         self.look(browser, "form-missing-ru")
 
     def test_forms_fit_phones(self):
-        for size, language, dark in [("iphone", "ru", True), ("small", "fr", False), ("ipad", "en", False)]:
+        for size, language, dark in turn([("iphone", "ru", True), ("small", "fr", False), ("ipad", "en", False)], 1):
             with self.subTest(size=size):
                 browser = self.browser(size, language, dark)
                 enrol(browser, self.server, Signer(f"fits {size}"), f"fits.{size}@example.org")

@@ -10,6 +10,7 @@ import qrcode
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
 from files import FileJourney
+from journeys import turn
 from pdfs import lease
 from signer import Signer
 from signing import SHOWS
@@ -98,7 +99,7 @@ class HandOverTests(FileJourney):
         return browser.until(lambda: browser.text(selector), "nothing is said")
 
     def test_a_phone_is_offered_no_other_phone_and_the_document_stands_over_the_pad_by_its_name(self):
-        for size, is_offered in [("iphone", False), ("small", False), ("laptop", True)]:
+        for size, is_offered in turn([("iphone", False), ("small", False), ("laptop", True)], 0, 2):
             with self.subTest(size=size):
                 browser = self.browser(size, "ru")
                 enrol(browser, self.server, Signer(f"offered {size}"), f"offered.{size}@example.org")
@@ -114,7 +115,7 @@ class HandOverTests(FileJourney):
                 browser.shoot(f"over-the-pad-{size}")
 
     def test_a_document_of_the_desktop_is_signed_on_the_phone(self):
-        for size, language, dark, done in [("iphone", "en", False, "Sent to your computer"), ("small", "ru", True, "Подпись передана на компьютер"), ("small", "fr", False, "Signature transmise à l’ordinateur")]:
+        for size, language, dark, done in turn([("iphone", "en", False, "Sent to your computer"), ("small", "ru", True, "Подпись передана на компьютер"), ("small", "fr", False, "Signature transmise à l’ordinateur")], 1):
             with self.subTest(size=size, language=language):
                 desktop, phone, signer = self.couple(f"handed {size} {language}", size, language, dark)
                 self.open(desktop, "Lease.pdf", lease())

@@ -3,6 +3,7 @@
 import unittest
 
 from files import FileJourney
+from journeys import turn
 from pdfs import lease, with_field
 from signer import Signer
 from signing import SHOWS
@@ -45,7 +46,7 @@ class ListTests(FileJourney):
         browser.until(lambda: states(browser) == wanted, f"the list does not say {wanted}")
 
     def test_what_was_signed_before_it_came_to_files_is_not_called_unsigned(self):
-        for name, size, language, dark in [("anna", "iphone", "ru", True), ("clara", "small", "en", False)]:
+        for name, size, language, dark in turn([("anna", "iphone", "ru", True), ("clara", "small", "en", False)], 0):
             with self.subTest(language=language):
                 browser, signer = self.person(name, size, language, dark)
                 self.open(browser, "Lease.pdf", lease())

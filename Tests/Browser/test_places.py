@@ -6,6 +6,7 @@ import unittest
 
 from selenium.webdriver.common.by import By
 
+from journeys import turn
 from pdfs import lease, printed, with_field
 from pyhanko.pdf_utils.reader import PdfFileReader
 from signer import Signer
@@ -156,7 +157,7 @@ class PlacesTests(SigningJourney):
 
     def test_a_place_over_text_or_another_signature_is_told_of_and_left_at_once(self):
         signed = None
-        for language, size, dark in [("en", "iphone", False), ("fr", "small", True), ("ru", "small", False)]:
+        for language, size, dark in turn([("en", "iphone", False), ("fr", "small", True), ("ru", "small", False)], 0, 2):
             with self.subTest(language=language):
                 browser, signer = self.person(f"warned.{language}", size, language, dark)
                 self.open(browser, "Lease.pdf", signed or printed())
@@ -206,7 +207,7 @@ class PlacesTests(SigningJourney):
         self.drawn(first, signer)
         self.save(first)
         content = self.export(first, "Lease.pdf").read_bytes()
-        for language, size, dark in [("en", "iphone", False), ("ru", "small", True)]:
+        for language, size, dark in turn([("en", "iphone", False), ("ru", "small", True)], 1):
             with self.subTest(language=language):
                 browser, signer = self.person(f"over.{language}", size, language, dark)
                 self.open(browser, "Lease.pdf", content)

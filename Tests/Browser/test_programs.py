@@ -10,7 +10,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-from journeys import Journey
+from journeys import Journey, turn
 from signer import Signer
 from steps import answer, enrol, sign_out
 
@@ -169,7 +169,7 @@ class ProgramTests(Journey):
 
     def test_the_question_fits_every_screen(self):
         program = self.program()
-        for number, (size, language, dark) in enumerate(LOOKS):
+        for number, (size, language, dark) in enumerate(turn(LOOKS, 1)):
             with self.subTest(size=size, language=language):
                 browser = self.browser(size, language, dark)
                 enrol(browser, self.server, Signer(f"look {number}"), f"program-{number}@example.org", "Anna Petrova")

@@ -3,7 +3,7 @@
 import base64
 import hashlib
 
-from journeys import Journey
+from journeys import Journey, turn
 from server import Server
 from signer import Signer
 from steps import answer, enrol
@@ -112,7 +112,7 @@ class RequestTests(Journey):
                  "fr": "Samedi dans la nuit, il sera impossible de signer pendant une heure."}
         flags = [part for language, text in texts.items() for part in (f"--{language}", text)]
         told = self.server.paraph.admin("notice", "send", *flags, "--from", "2099-11-28T22:00:00Z", "--until", "2099-11-28T23:00:00Z")
-        for language, text in texts.items():
+        for language, text in turn(texts.items(), 0):
             browser = self.browser("android", language)
             enrol(browser, self.server, Signer(f"told {language}"), f"told-{language}@example.org", "Alex")
             browser.open("/activity")
@@ -125,7 +125,7 @@ class RequestTests(Journey):
         self.assertEqual(browser.all("[data-told]"), [])
 
     def test_requests_speak_three_languages_at_three_sizes(self):
-        for size, language, asker in (("desktop", "en", "A program authorised"), ("iphone", "ru", "Программа, разрешённая"), ("ipad", "fr", "Un programme autorisé")):
+        for size, language, asker in turn((("desktop", "en", "A program authorised"), ("iphone", "ru", "Программа, разрешённая"), ("ipad", "fr", "Un programme autorisé")), 2):
             browser = self.browser(size, language)
             address = f"{language}-requests@example.org"
             enrol(browser, self.server, Signer(f"requests {language}"), address, "Alex")

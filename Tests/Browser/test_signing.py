@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from journeys import turn
 from pdfs import lease, many_signed, with_field
 from signer import Signer
 from signing import LINK, SHOWS, SigningJourney
@@ -88,7 +89,7 @@ class SigningTests(SigningJourney):
         return sent
 
     def test_a_document_is_signed_and_sealed_and_no_byte_of_it_is_sent(self):
-        for size, language in [("iphone", "en"), ("desktop", "ru")]:
+        for size, language in turn([("iphone", "en"), ("desktop", "ru")], 1):
             with self.subTest(size=size):
                 browser, signer = self.browser(size, language), Signer(f"sealed {size}")
                 enrol(browser, self.server, signer, f"sealed.{size}@example.org", "Анна Петрова")
@@ -156,7 +157,7 @@ class SigningTests(SigningJourney):
         self.sign(browser, signer)
         self.save(browser)
         signed = self.export(browser, "Lease.pdf").read_bytes()
-        for size, language in [("iphone", "fr"), ("desktop", "en"), ("ipad", "ru")]:
+        for size, language in turn([("iphone", "fr"), ("desktop", "en"), ("ipad", "ru")], 0):
             other = self.browser(size, language)
             enrol(other, self.server, Signer(f"next {size}"), f"next.{size}@example.org", "Boris")
             word = WORDS_IN_IT[0]
@@ -186,7 +187,7 @@ class SigningTests(SigningJourney):
         self.assertEqual(self.verdict(other).get_attribute("data-state"), "changed")
 
     def test_seals_that_were_not_checked_are_told_of_and_checked_when_wanted(self):
-        for size, language in [("desktop", "en"), ("iphone", "ru")]:
+        for size, language in turn([("desktop", "en"), ("iphone", "ru")], 1):
             browser = self.browser(size, language)
             enrol(browser, self.server, Signer(f"many seals {size}"), f"many.seals.{size}@example.org", "Anna Petrova")
             self.open(browser, "Many.pdf", many_signed(35))

@@ -87,7 +87,7 @@ struct IdentityServer: Sendable {
         let site: Site
         let time: ManualTime
         let mails: MailRecorder
-        let callbacks = CallbackRecorder()
+        let callbacks = CallbackRecorder(usual: 204)
         let metrics = Metrics()
         let keys: KeyRing
         let blobs: any BlobStore

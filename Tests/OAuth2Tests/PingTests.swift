@@ -49,7 +49,7 @@ import Testing
             try await program.sign(person)
             for _ in 0..<2 { try await server.tellClients() }
             let call = try #require(server.callbacks.calls.first)
-            #expect(server.callbacks.calls.count == 1 && call.url == "https://bank.example/ping")
+            #expect(server.callbacks.calls.count == 1 && call.target == "https://bank.example/ping")
             #expect(call.headers["Authorization"] == "Bearer \(Self.token)" && call.headers["Content-Type"] == "application/json")
             #expect(call.text == "{\"auth_req_id\":\"\(id)\"}")
             #expect(try await program.poll(id).status == 200)

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import ParaphStorage
+import ParaphTrust
 import ParaphWire
 import ServerKit
 import TestSupport
@@ -48,7 +49,7 @@ import Testing
             try await server.tellClients()
             try await server.tellClients()
             let call = try #require(server.callbacks.calls.first)
-            #expect(server.callbacks.calls.count == 1 && call.url == Self.callbackURI)
+            #expect(server.callbacks.calls.count == 1 && call.target == Self.callbackURI)
             #expect(call.headers["Content-Type"] == (xml ? "application/xml" : "application/json"))
             let statement = try await program.statement(call)
             #expect(statement.audience == program.id && statement.issuer == "http://localhost:8080")
@@ -247,12 +248,12 @@ import Testing
             "https://bank.example/x#y", "https://bank.example:22/x", "https:///x", "javascript:alert(1)",
             "https://bank.example/\(String(repeating: "x", count: 500))",
         ]
-        func isTaken(_ text: String, allowsPrivate: Bool) -> Bool {
-            (try? CallbackAddress(registering: text, field: "callback-uri", allowsPrivate: allowsPrivate)) != nil
+        func isTaken(_ text: String, _ networks: AddressPolicy.Networks) -> Bool {
+            (try? CallbackAddress(registering: text, field: "callback-uri", AddressPolicy(.https, networks))) != nil
         }
-        for text in open { #expect(isTaken(text, allowsPrivate: false) && isTaken(text, allowsPrivate: true), "\(text)") }
-        for text in hidden { #expect(!isTaken(text, allowsPrivate: false) && isTaken(text, allowsPrivate: true), "\(text)") }
-        for text in never { #expect(!isTaken(text, allowsPrivate: false) && !isTaken(text, allowsPrivate: true), "\(text)") }
+        for text in open { #expect(isTaken(text, .public) && isTaken(text, .any), "\(text)") }
+        for text in hidden { #expect(!isTaken(text, .public) && isTaken(text, .any), "\(text)") }
+        for text in never { #expect(!isTaken(text, .public) && !isTaken(text, .any), "\(text)") }
     }
 
     @Test func theMessagesAreWhatTheyWere() throws {

@@ -67,9 +67,6 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "Where browsers' push services reach you: mailto:ADDRESS or https://HOST (default: the public address).")
     var pushContact: String?
 
-    @Flag(help: "Push to services at private addresses too, and without TLS: on a network of your own.")
-    var pushPrivateAddresses = false
-
     @Option(help: "The file of the key by which Apple's push service knows you: AuthKey_….p8.")
     var pushAppleKey: String?
 
@@ -94,8 +91,8 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "A table of places as GeoNames makes it (cities500.txt): tells where people sign (default: 400 places of time zones).")
     var placeTable: String?
 
-    @Option(help: "Where clients may be told how their requests ended: at public addresses, or at any (default: public).")
-    var callbackAddresses: String?
+    @Option(help: "Which addresses of clients and of browsers' push services are called: public, or any (default: public).")
+    var outgoingAddresses: String?
 
     /// The configuration that the flags, the environment and the file make together; `fallback` holds what counts where none of them says.
     func load(fallback: [String: String] = [:]) async throws -> NodeConfiguration {
@@ -107,8 +104,7 @@ struct ServeOptions: ParsableArguments {
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
                 "documentLinksShow": documentLinksShow, "iosAppIds": iosAppIds, "iosAppStoreId": iosAppStoreId,
                 "organisation": organisation, "country": country, "unusedAccounts": unusedAccounts.map(String.init),
-                "placeTable": placeTable, "callbackAddresses": callbackAddresses, "webSource": webSource, "pushContact": pushContact,
-                "pushPrivateAddresses": pushPrivateAddresses ? "true" : nil,
+                "placeTable": placeTable, "outgoingAddresses": outgoingAddresses, "webSource": webSource, "pushContact": pushContact,
                 "pushAppleKey": pushAppleKey, "pushAppleKeyId": pushAppleKeyId, "pushAppleTeamId": pushAppleTeamId,
                 "pushAppleTopic": pushAppleTopic, "pushAppleEnvironment": pushAppleEnvironment, "pushAppleRoots": pushAppleRoots,
             ],

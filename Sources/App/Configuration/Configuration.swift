@@ -3,6 +3,7 @@ import Configuration
 public import Documents
 public import Identity
 public import Logging
+public import ParaphTrust
 public import ParaphVerification
 public import ServerKit
 
@@ -44,8 +45,8 @@ public struct NodeConfiguration: Sendable {
     public var unusedAccountDays = 400
     /// Which city and country people sign in is told by this.
     public var places = PlaceTable.zones
-    /// Where clients may be told things.
-    public var callbackAddresses = CallbackAddresses.public
+    /// Which addresses of clients and of browsers' push services are asked.
+    public var outgoingAddresses = Self.addresses(.public)
     /// The organisation that runs the instance, as its own certificates name it; `nil` for the name that they have, else the host.
     public var organisation: String?
     /// The country whose telephone numbers people may type without country code, ISO 3166-1; `nil` for the one of each device's language.
@@ -57,12 +58,9 @@ public struct NodeConfiguration: Sendable {
     /// The least level that is logged.
     public var logLevel: Logger.Level
 
-    /// Where clients may be told things.
-    public enum CallbackAddresses: String, CaseIterable, Sendable {
-        /// At public addresses.
-        case `public`
-        /// In private networks and on this machine too.
-        case any
+    /// What is asked where the setting `outgoingAddresses` has a value.
+    static func addresses(_ networks: AddressPolicy.Networks) -> AddressPolicy {
+        AddressPolicy(.https, networks, setting: "the server's setting --outgoing-addresses any")
     }
 
     /// The files of a TLS identity.
@@ -107,7 +105,7 @@ extension NodeConfiguration {
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `maxConnections`, `metricsToken`, `rootKey`, `backupTo`,
     ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `country`, `unusedAccounts`,
-    ///   `placeTable`, `callbackAddresses`, `pushContact`, `pushPrivateAddresses`, `pushAppleKey`,
+    ///   `placeTable`, `outgoingAddresses`, `pushContact`, `pushAppleKey`,
     ///   `pushAppleKeyId`, `pushAppleTeamId`, `pushAppleTopic`, `pushAppleEnvironment`, `pushAppleRoots`, `webSource`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
@@ -191,7 +189,7 @@ extension NodeConfiguration {
         country = try settings.country()
         unusedAccountDays = try settings.number("unusedAccounts", in: 1...36_500) ?? unusedAccountDays
         places = try settings.places()
-        callbackAddresses = try settings.callbackAddresses()
+        outgoingAddresses = Self.addresses(try settings.networks())
         isSiteNamed = settings.text("publicUrl") != nil
         webSource = settings.text("webSource")
         metricsToken = settings.text("metricsToken")

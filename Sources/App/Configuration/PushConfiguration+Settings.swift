@@ -6,7 +6,7 @@ extension PushConfiguration {
     /// Where the operator of an instance is reached that is not public.
     static let nobody = "mailto:paraph@localhost.localdomain"
 
-    /// Reads `pushContact` and `pushPrivateAddresses`, and Apple's settings.
+    /// Reads `pushContact` and Apple's settings.
     ///
     /// - Throws: ``ConfigurationError``.
     init(settings: Settings, site: Site) throws {
@@ -19,7 +19,6 @@ extension PushConfiguration {
         }
         self.init(
             contact: contact,
-            allowsPrivateAddresses: try settings.flag("pushPrivateAddresses") ?? false,
             apple: try APNsConfiguration(settings: settings)
         )
     }

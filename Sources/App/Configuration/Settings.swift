@@ -1,4 +1,5 @@
 import Configuration
+import ParaphTrust
 import ParaphVerification
 import ParaphWire
 import ServerKit
@@ -20,13 +21,6 @@ struct Settings {
             throw ConfigurationError(setting: "\(key)", problem: "must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
-    }
-
-    /// A setting that is `true` or `false`.
-    func flag(_ key: ConfigKey) throws -> Bool? {
-        guard let text = reader.bool(forKey: key).map(String.init) ?? text(key) else { return nil }
-        guard let value = Bool(text) else { throw ConfigurationError(setting: "\(key)", problem: "must be true or false") }
-        return value
     }
 
     /// How sure the verifier must be before a signature counts.
@@ -57,14 +51,14 @@ struct Settings {
         return code
     }
 
-    /// Where clients may be told things.
-    func callbackAddresses() throws -> NodeConfiguration.CallbackAddresses {
-        guard let text = text("callbackAddresses") else { return .public }
-        guard let addresses = NodeConfiguration.CallbackAddresses(rawValue: text) else {
-            let values = NodeConfiguration.CallbackAddresses.allCases.map(\.rawValue).joined(separator: " or ")
-            throw ConfigurationError(setting: "callback-addresses", problem: "must be \(values)")
+    /// Where addresses may lead that clients and browsers named.
+    func networks() throws -> AddressPolicy.Networks {
+        guard let text = text("outgoingAddresses") else { return .public }
+        guard let networks = AddressPolicy.Networks(rawValue: text) else {
+            let values = AddressPolicy.Networks.allCases.map(\.rawValue).joined(separator: " or ")
+            throw ConfigurationError(setting: "outgoing-addresses", problem: "must be \(values)")
         }
-        return addresses
+        return networks
     }
 
     /// The limits that `rateLimits` switches `off`, or multiplies: `on` (as is), or a number of at least 0.1.

@@ -20,12 +20,25 @@ extension IdentityDomain: WiredDomain {
                 unusedAccountDays: Int64(node.configuration.unusedAccountDays),
                 places: node.configuration.places
             ),
-            callbacks: HTTPCallbackTransport(allowsPrivate: node.configuration.callbackAddresses == .any),
+            callbacks: HTTPCallbacks(http: OutgoingHTTP(node.configuration.outgoingAddresses)),
             domains: Wiring.registered,
             documents: RegistryDocuments(),
             logger: node.logger,
             metrics: parts.metrics
         )
+    }
+}
+
+/// Identity's calls to clients; of an answer only its head is read.
+private struct HTTPCallbacks: CallbackTransport {
+    let http: OutgoingHTTP
+
+    func post(_ url: String, headers: [(name: String, value: String)], body: [UInt8]) async throws -> Int {
+        do {
+            return try await http.send(OutgoingRequest(.post, url, headers: headers, body: body, bodyLimit: 0)).status
+        } catch {
+            throw DeliveryError(error)
+        }
     }
 }
 

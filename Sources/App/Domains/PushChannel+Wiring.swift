@@ -12,6 +12,7 @@ extension PushChannel: WiredDomain {
             keys: node.keyRing,
             sessions: IdentityPushSessions(),
             configuration: node.configuration.push,
+            http: OutgoingHTTP(node.configuration.outgoingAddresses),
             time: node.time,
             logger: node.logger
         )

@@ -32,6 +32,7 @@ public struct PushChannel: Domain {
     ///   - keys: Seals addresses.
     ///   - sessions: Tells which sessions live.
     ///   - configuration: What the operator chose.
+    ///   - http: How browsers' push services are reached.
     ///   - time: Tells the time.
     ///   - logger: Is told of faults; never of people.
     public init(
@@ -39,6 +40,7 @@ public struct PushChannel: Domain {
         keys: KeyRing,
         sessions: any PushSessions,
         configuration: PushConfiguration,
+        http: OutgoingHTTP,
         time: any TimeSource,
         logger: Logger
     ) {
@@ -48,6 +50,7 @@ public struct PushChannel: Domain {
             keys: keys,
             sessions: sessions,
             configuration: configuration,
+            http: http,
             time: time,
             logger: logger
         )

@@ -10,11 +10,10 @@ struct PushEnvironment: Sendable {
     let keys: KeyRing
     let sessions: any PushSessions
     let configuration: PushConfiguration
+    /// How browsers' push services are reached.
+    let http: OutgoingHTTP
     let time: any TimeSource
     let logger: Logger
-
-    /// How browsers' push services are reached.
-    var webPush: OutgoingHTTP { OutgoingHTTP(reach: configuration.allowsPrivateAddresses ? .anywhere : .publicOnly) }
 
     /// What an item of the outbox is to be pushed to; `nil` where there is nothing to push any more: its time is over, or its session ended, with
     /// which the subscription ends.

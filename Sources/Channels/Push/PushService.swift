@@ -1,6 +1,7 @@
 import Hummingbird
 import ParaphEncoding
 import ParaphStorage
+import ParaphTrust
 import ParaphWire
 import ServerKit
 
@@ -68,8 +69,10 @@ struct PushService: Sendable {
     private func address(of wanted: PushRegistration) throws -> PushSubscription.Address {
         switch (wanted.webPush, wanted.apple) {
         case (let address?, nil):
-            guard environment.webPush.allows(address.endpoint) else {
-                throw Problem.invalid("webPush.endpoint", .malformed, "must be an HTTPS address at a push service, 2048 bytes at most")
+            do {
+                try environment.http.addresses.check(address.endpoint)
+            } catch {
+                throw Problem.invalid("webPush.endpoint", .malformed, error.description)
             }
             guard PushMessageEncryption(p256dh: address.p256dh.bytes, auth: address.auth.bytes) != nil else {
                 throw Problem.invalid("webPush.p256dh", .malformed, "must be an uncompressed point of P-256, and auth 16 bytes")

@@ -18,11 +18,15 @@ struct WebPushLane: OutboxLane {
         }
         let answer: OutgoingRequest.Answer
         do {
-            answer = try await environment.webPush.post(try await request(push, to: address))
-        } catch let error as DeliveryError {
+            answer = try await environment.http.send(try await request(push, to: address))
+        } catch let error as OutgoingError {
             // An address that may not be asked never may.
-            if error.isFinal { try await environment.end(subscription) } else { try await environment.note(subscription, isReached: false) }
-            throw error
+            if case .refused = error {
+                try await environment.end(subscription)
+            } else {
+                try await environment.note(subscription, isReached: false)
+            }
+            throw DeliveryError(error)
         }
         try await settle(answer, subscription)
     }
@@ -42,7 +46,8 @@ struct WebPushLane: OutboxLane {
         guard message.count <= PushAlert.limit else { throw DeliveryError(isFinal: true, "the alert is too long") }
         let isUrgent = push.alert.category == .requests || push.alert.category == .signIns
         return OutgoingRequest(
-            url: address.endpoint,
+            .post,
+            address.endpoint,
             headers: [
                 ("Authorization", try key.authorization(to: origin, subject: environment.configuration.contact, at: now)),
                 ("Content-Encoding", "aes128gcm"),
@@ -51,7 +56,8 @@ struct WebPushLane: OutboxLane {
                 ("Urgency", isUrgent ? "high" : "normal"),
                 ("Topic", Self.topic(of: push.alert)),
             ],
-            body: try encryption.encrypt(message)
+            body: try encryption.encrypt(message),
+            bodyLimit: 0
         )
     }
 

@@ -41,6 +41,8 @@ final class StateComparison {
     var roles: [Int: ObjectRole] = [:]
     /// Objects of the old state of which it was asked whether they have one reading, and whether one has not.
     var questioned: Set<Int> = []
+    /// Reads them; a stream that is replaced must be exactly as long as it says.
+    var replaced: ObjectReading
     /// Those that replaced objects referred to and do not any more, lists walked.
     var questionedNeighbours: Set<Int> = []
     var isAmbiguous = false
@@ -69,6 +71,7 @@ final class StateComparison {
         self.index = index
         knownFonts = KnownFonts(fonts, from: old, to: new)
         self.old = old
+        replaced = ObjectReading(of: old, mayMiscount: false)
         self.new = new
         self.first = first
     }

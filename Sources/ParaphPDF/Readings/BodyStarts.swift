@@ -13,13 +13,16 @@ struct BodyStarts {
 
     /// Looks through all bytes of a file and of its streams of objects.
     ///
+    /// `see` is given every pair of the file's own bytes, in their order, so that they are looked through once.
+    ///
     /// Complexity: O(n log n) in the bytes of the file and of what its streams of objects give.
-    init(in file: PDFFile) throws(PDFError) {
+    init(in file: PDFFile, _ see: (NumberPair) throws(PDFError) -> Void = { _ in }) throws(PDFError) {
         try file.budget.spend(file.bytes.count)
         var (place, end) = (0, 0)
         var ends = StreamEnds()
         while let pair = try NumberPair.next(in: file.bytes, from: place, budget: file.budget) {
             place = pair.number.upperBound
+            try see(pair)
             // `2.0 objects` is prose.
             if pair.isReference || !pair.isPlain && file.bytes.has("object", at: pair.word) { continue }
             let start = pair.number.lowerBound
@@ -57,6 +60,18 @@ struct BodyStarts {
 
     private mutating func add(_ number: Int, _ start: Int, _ file: PDFFile) {
         if number > 0, number <= file.limits.objectNumber { starts.append(Int64(number) << Self.placeBits | Int64(start)) }
+    }
+
+    /// Whether programs that look through the whole file may find another body of a number than the one that counts, and not the same word for word.
+    ///
+    /// One that stands before it all of them pass over, where `isPassed` says so of its place.
+    func hasOther(of number: Int, than own: Int, in file: PDFFile, _ isPassed: (Int) -> Bool) throws(PDFError) -> Bool {
+        for start in starts(of: number) where start != own && start < file.bytes.count {
+            if start < own, isPassed(start) { continue }
+            if case .offset? = file.table[number], try file.hasSameBodies(at: own, and: start) { continue }
+            return true
+        }
+        return false
     }
 
     /// Whether a body lies within another.
@@ -135,9 +150,14 @@ extension PDFFile {
             var ends = StreamEnds()
             _ = try left.streamData(from: stream, length: (try? resolve(dictionary["Length"]))?.integer, ends: &ends)
         }
-        left.lexer.skipSpace()
-        guard bytes.has("endobj", at: left.lexer.position) else { return false }
-        let length = left.lexer.position + 6 - start
+        return try hasSameBody(from: start, to: &left.lexer, as: other)
+    }
+
+    /// Whether what follows a head up to `endobj`, which stands next, follows another head too, word for word.
+    func hasSameBody(from start: Int, to end: inout Lexer, as other: Int) throws(PDFError) -> Bool {
+        end.skipSpace()
+        guard bytes.has("endobj", at: end.position) else { return false }
+        let length = end.position + 6 - start
         try budget.spend(length >> 3)
         return other + length <= bytes.count && bytes.part(start..<start + length).hasSameBytes(as: bytes.part(other..<other + length))
     }

@@ -10,7 +10,7 @@ extension OneReading {
         try checkHeader(end)
         for (index, section) in file.sections.enumerated() {
             let trailer = section.kind == .stream ? try checkStream(section) : try checkTable(section)
-            for key in ["Root", "Encrypt", "Size", "Prev"] as [StaticString] where trailer[key] != section.trailer[key] {
+            guard trailer.says(["Root", "Encrypt", "Size", "Prev"], as: section.trailer) else {
                 throw PDFError(.malformed, "a trailer has several readings", offset: section.offset)
             }
             let previous = index + 1 < file.sections.count ? file.sections[index + 1].offset : nil

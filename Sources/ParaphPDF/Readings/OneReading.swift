@@ -6,8 +6,7 @@
 struct OneReading {
     let file: PDFFile
     let bodies: BodyStarts
-    /// The streams of objects whose lists were looked at.
-    private var containers: Set<Int> = []
+    private var objects: ObjectReading
     private let end: End
 
     /// Where `startxref` stands.
@@ -25,6 +24,7 @@ struct OneReading {
 
     init(of file: PDFFile, bodies: BodyStarts) {
         (self.file, self.bodies) = (file, bodies)
+        objects = ObjectReading(of: file, mayMiscount: file.sections.first?.kind != .repaired)
         var text = file.bytes.count
         while text > 0, Lexer.isSpace(file.bytes.peek(text - 1)) { text -= 1 }
         let place = file.bytes.last("startxref") ?? 0
@@ -55,19 +55,13 @@ struct OneReading {
                     throw PDFError(.malformed, "it is not where the table says", object: number)
                 }
             case .compressed(let stream, let index):
-                try checkContainer(stream)
+                try objects.checkContainer(stream)
                 guard let container = try file.objectStream(stream), index < container.entries.count,
                     container.entries[index].number == number
                 else { throw PDFError(.malformed, "it is not where the table says", object: number) }
             case .free: break
             }
         }
-    }
-
-    private mutating func checkContainer(_ number: Int) throws(PDFError) {
-        guard containers.insert(number).inserted else { return }
-        guard case .offset? = file.table[number] else { throw PDFError(.malformed, "it is no stream of objects", object: number) }
-        do throws(PDFError) { try file.checkMembers(of: number) } catch { throw error.within(object: number) }
     }
 
     /// Checks each object that the trailer leads to.
@@ -83,12 +77,8 @@ struct OneReading {
             do throws(PDFError) {
                 try checkBodies(of: number)
                 guard let entry = file.table[number], !entry.isFree else { continue }
-                if case .compressed(let stream, _) = entry {
-                    try checkContainer(stream)
-                    reach(stream)
-                }
-                let (object, parser) = try file.readStrictly(number, entry, mayMiscount: file.sections.first?.kind != .repaired)
-                try UpdateReading(file, file).check(object, PDFReference(number, generation: entry.generation ?? 0), parser)
+                let object = try objects.read(number, entry)
+                if case .compressed(let stream, _) = entry { reach(stream) }
                 ReferenceIndex.forEachReference(of: object, reach)
             } catch {
                 throw error.within(object: number)
@@ -114,12 +104,9 @@ struct OneReading {
             }
             isPlain = end == .near
         }
-        for start in starts where start != own && start < file.bytes.count {
-            // Of several the last counts, where its head is found; some prefer what streams of objects hold.
-            if start < own, isPlain, end != .far || !bodies.isContainer(start) { continue }
-            if case .offset? = file.table[number], try file.hasSameBodies(at: own, and: start) { continue }
-            throw PDFError(.malformed, "it is there more than once")
-        }
+        // Of several the last counts, where its head is found; some prefer what streams of objects hold.
+        let isDisputed = try bodies.hasOther(of: number, than: own, in: file) { isPlain && (end != .far || !bodies.isContainer($0)) }
+        if isDisputed { throw PDFError(.malformed, "it is there more than once") }
     }
 }
 

@@ -21,7 +21,10 @@ struct MissingObjects {
     /// - Throws: ``PDFError``: `ambiguous` for a file that programs read in two ways, and what limits and the clock say.
     init(of file: PDFFile) throws(PDFError) {
         range = file.firstUnused..<file.firstUnused + Self.most
-        let starts = try BodyStarts(in: file)
+        var bodies = file.sections.first?.kind == .repaired ? ObjectBodies(of: file) : nil
+        let starts = try BodyStarts(in: file) { (pair) throws(PDFError) in
+            if pair.isReference { add(pair, in: file.bytes) } else { try bodies?.add(pair) }
+        }
         do throws(PDFError) {
             var reading = OneReading(of: file, bodies: starts)
             try reading.check()
@@ -29,27 +32,25 @@ struct MissingObjects {
             guard UpdateReading.isAboutBytes(error.code) else { throw error }
             throw PDFError(.ambiguous, error.detail, offset: error.offset, object: error.object)
         }
-        var bodies = file.sections.first?.kind == .repaired ? ObjectBodies(of: file, containers: starts.containers) : nil
-        try read(file.bytes, file) { (pair) throws(PDFError) in try bodies?.add(pair) }
         for start in starts.containers {
             // They were read before.
-            if let container = try file.members(at: start) { try read(container.bytes, file) { _ in } }
+            if let container = try file.members(at: start) { try read(container.bytes, file) }
         }
         try bodies?.addEntries()
-        try bodies?.check()
+        try bodies?.check(containers: starts.containers)
     }
 
-    private mutating func read(_ bytes: PDFBytes, _ file: PDFFile, _ object: (NumberPair) throws(PDFError) -> Void) throws(PDFError) {
+    private mutating func read(_ bytes: PDFBytes, _ file: PDFFile) throws(PDFError) {
         try file.budget.spend(bytes.count)
         var place = 0
         while let pair = try NumberPair.next(in: bytes, from: place, budget: file.budget) {
             place = pair.number.upperBound
-            if pair.isReference {
-                for number in pair.readings(in: bytes) where range.contains(number) { numbers.insert(number) }
-            } else {
-                try object(pair)
-            }
+            if pair.isReference { add(pair, in: bytes) }
         }
+    }
+
+    private mutating func add(_ pair: NumberPair, in bytes: PDFBytes) {
+        for number in pair.readings(in: bytes) where range.contains(number) { numbers.insert(number) }
     }
 
     func contains(_ number: Int) -> Bool { numbers.contains(number) }

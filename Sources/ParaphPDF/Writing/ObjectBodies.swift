@@ -6,8 +6,6 @@
 struct ObjectBodies {
     private let file: PDFFile
     private var states: [UInt8] = []
-    /// Where streams of objects start, in use or not.
-    private let containers: [Int]
     /// Where cross-reference streams start.
     private var sections: [Int] = []
     /// Where the object ends that was read last: what stands before is within it.
@@ -26,8 +24,8 @@ struct ObjectBodies {
     /// How many tables of a damaged file are compared.
     private static let mostTables = 16
 
-    init(of file: PDFFile, containers: [Int]) {
-        (self.file, self.containers) = (file, containers)
+    init(of file: PDFFile) {
+        self.file = file
     }
 
     /// Looks at what may be the start of an object; the pairs of a file come in their order.
@@ -54,15 +52,7 @@ struct ObjectBodies {
             if own.start == start {
                 return mark(head.number, isWithin ? Finding.found | Finding.disputed : Finding.found)
             }
-            parser.lexer.skipSpace()
-            if head.generation == generation, file.bytes.has("endobj", at: parser.lexer.position) {
-                // Word for word: what this program passes over others may read.
-                let length = parser.lexer.position + 6 - content
-                try file.budget.spend(length >> 3)
-                if file.bytes.part(content..<content + length).hasSameBytes(as: file.bytes.part(own.content..<own.content + length)) {
-                    return
-                }
-            }
+            if head.generation == generation, try file.hasSameBody(from: content, to: &parser.lexer, as: own.content) { return }
             mark(head.number, Finding.disputed)
         case .compressed, .free, nil: mark(head.number, Finding.disputed)
         }
@@ -81,10 +71,11 @@ struct ObjectBodies {
     /// Refuses a file that programs read in two ways, once all of it was looked at.
     ///
     /// Complexity: O(n) in the objects that are in use, in their bytes and in those of the streams of objects.
+    /// - Parameter containers: Where streams of objects start, in use or not.
     /// - Throws: ``PDFError``: `ambiguous`, and what limits and the clock say.
-    mutating func check() throws(PDFError) {
+    mutating func check(containers: [Int]) throws(PDFError) {
         guard let tables = try tables(), try hasOneRoot() else { throw Self.refusal }
-        noteMembers()
+        noteMembers(of: containers)
         var numbers: [Int] = []
         func reach(_ number: Int) {
             guard number > 0, number <= file.limits.objectNumber, !has(number, Finding.reached) else { return }
@@ -135,7 +126,7 @@ struct ObjectBodies {
     }
 
     /// Notes what streams of objects hold beside what the table says: some programs take that for the newest.
-    private mutating func noteMembers() {
+    private mutating func noteMembers(of containers: [Int]) {
         for start in containers {
             for entry in (try? file.members(at: start))?.entries ?? [] {
                 if case .compressed? = file.table[entry.number] { continue }

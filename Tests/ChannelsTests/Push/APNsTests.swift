@@ -40,7 +40,7 @@ import Testing
             try await fixture.alert("anna", .signIns, id: "0123456789abcdef", seconds: 90)
             try await fixture.send()
             let sent = try #require(apple.taken.first, "\(apple.refused)")
-            #expect(sent.token == Self.token("1234") && apple.taken.count == 1)
+            #expect(sent.target == Self.token("1234") && apple.taken.count == 1)
             let payload = try #require(JSONSerialization.jsonObject(with: Data(sent.body)) as? [String: Any])
             let aps = try #require(payload["aps"] as? [String: Any])
             #expect(Set(payload.keys) == ["aps", "id"] && payload["id"] as? String == "0123456789abcdef")
@@ -140,7 +140,7 @@ import Testing
             try await fixture.alert("anna", .requests, id: "r1")
             try await fixture.send()
             try await fixture.send()
-            #expect(apple.taken.count == 30 && Set(apple.taken.map(\.token)).count == 30)
+            #expect(apple.taken.count == 30 && Set(apple.taken.map(\.target)).count == 30)
             #expect(Set(apple.taken.map(\.statement)).count == 1)
         }
     }

@@ -8,6 +8,7 @@ import NIOCore
 import NIOSSL
 import SwiftASN1
 import Synchronization
+import TestSupport
 import Testing
 import X509
 
@@ -17,15 +18,7 @@ import X509
 ///
 /// What it does with a device is told by the end of its token: `bad0` none of ours, `0410` gone, `0429` too much, `0503` not now, `04ff` none of this app.
 final class AppleServiceDouble: Sendable {
-    struct Sent: Sendable {
-        var token: String
-        var headers: [String: String]
-        var body: [UInt8]
-        var statement: String
-    }
-
     private struct State {
-        var taken: [Sent] = []
         var refused: [String] = []
         var now: Int64 = 0
         var hasExpired = false
@@ -34,7 +27,10 @@ final class AppleServiceDouble: Sendable {
     let key = P256.Signing.PrivateKey()
     private let state = Mutex(State())
 
-    var taken: [Sent] { state.withLock { $0.taken } }
+    private let recorder = CallRecorder<(status: Int, body: String)>(usual: (200, ""))
+
+    /// What it took; the target is the device's token.
+    var taken: [CallRecorder<(status: Int, body: String)>.Call] { recorder.calls }
     var refused: [String] { state.withLock { $0.refused } }
 
     /// Says what time it is, in seconds since 1970.
@@ -87,16 +83,11 @@ final class AppleServiceDouble: Sendable {
 
     /// Apple's answer: a status, and a reason where it refuses.
     private func answer(_ token: String, _ headers: [String: String], _ body: [UInt8]) -> (status: Int, body: String) {
-        let refusal = refusal(token, headers, body)
-        return state.withLock { state in
-            if let (status, reason, more) = refusal {
-                state.refused.append(reason)
-                return (status, "{\"reason\":\"\(reason)\"\(more)}")
-            }
-            let statement = headers["authorization"]?.split(separator: " ").last.map(String.init) ?? ""
-            state.taken.append(Sent(token: token, headers: headers, body: body, statement: statement))
-            return (200, "")
+        if let (status, reason, more) = refusal(token, headers, body) {
+            state.withLock { $0.refused.append(reason) }
+            return (status, "{\"reason\":\"\(reason)\"\(more)}")
         }
+        return recorder.take(token, headers: headers.map { ($0.key, $0.value) }, body: body)
     }
 
     private func refusal(_ token: String, _ headers: [String: String], _ body: [UInt8]) -> (Int, String, String)? {
@@ -181,4 +172,9 @@ final class AppleServiceDouble: Sendable {
         try der.serialize(leaf)
         return (try root.serializeAsPEM().pemString, der.serializedBytes, key)
     }
+}
+
+extension CallRecorder.Call {
+    /// The statement by which Apple knows who pushes.
+    var statement: String { headers["authorization"]?.split(separator: " ").last.map(String.init) ?? "" }
 }

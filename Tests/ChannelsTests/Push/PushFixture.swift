@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ParaphStorage
+import ParaphTrust
 import ParaphWire
 import StorageTestSupport
 import Synchronization
@@ -16,30 +17,14 @@ import Testing
 
 /// A push service on this machine: answers as it is told, and remembers what it was sent.
 final class PushServiceDouble: Sendable {
-    struct Sent: Sendable {
-        var path: String
-        var headers: [String: String]
-        var body: [UInt8]
-    }
-
     struct Answer: Sendable {
         var status: Int
         var headers: HTTPFields = [:]
     }
 
-    private let state = Mutex<(sent: [Sent], answers: [Answer])>(([], []))
+    let recorder = CallRecorder(usual: Answer(status: 201))
 
-    var sent: [Sent] { state.withLock { $0.sent } }
-
-    /// The next answers; then each is 201 again.
-    func answer(_ answers: Answer...) { state.withLock { $0.answers = answers } }
-
-    func take(_ sent: Sent) -> Answer {
-        state.withLock { state in
-            state.sent.append(sent)
-            return state.answers.isEmpty ? Answer(status: 201) : state.answers.removeFirst()
-        }
-    }
+    var sent: [CallRecorder<Answer>.Call] { recorder.calls }
 
     /// Runs it on a free port while `body` runs.
     func run(_ body: @escaping @Sendable (_ url: String) async throws -> Void) async throws {
@@ -47,9 +32,7 @@ final class PushServiceDouble: Sendable {
         router.post("/send/**") { request, _ in
             let bytes = try await request.body.collect(upTo: 8192)
             let headers = request.headers.map { ($0.name.canonicalName, $0.value) }
-            let answer = self.take(
-                Sent(path: request.uri.path, headers: Dictionary(headers) { $1 }, body: Array(bytes.readableBytesView))
-            )
+            let answer = self.recorder.take(request.uri.path, headers: headers, body: Array(bytes.readableBytesView))
             return Response(status: .init(code: answer.status), headers: answer.headers)
         }
         let (ports, tell) = AsyncStream<Int>.makeStream()
@@ -115,7 +98,7 @@ struct PushFixture: Sendable {
     let channel: PushChannel
     let folder: String
 
-    init(allowsPrivateAddresses: Bool = true, apple: APNsConfiguration? = nil) async throws {
+    init(_ networks: AddressPolicy.Networks = .any, apple: APNsConfiguration? = nil) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "paraph-push-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let migrations = KeyRing.migrations + AuditStore.migrations + Outbox.migrations + PushChannel.migrations
@@ -126,11 +109,8 @@ struct PushFixture: Sendable {
             database: database,
             keys: keys,
             sessions: sessions,
-            configuration: PushConfiguration(
-                contact: "mailto:ops@example.org",
-                allowsPrivateAddresses: allowsPrivateAddresses,
-                apple: apple
-            ),
+            configuration: PushConfiguration(contact: "mailto:ops@example.org", apple: apple),
+            http: OutgoingHTTP(AddressPolicy(.https, networks, setting: "the setting")),
             time: time,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )

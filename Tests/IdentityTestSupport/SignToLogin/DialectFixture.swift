@@ -55,7 +55,7 @@ struct DialectFixture: Sendable {
             metrics: Metrics(),
             computeLimiter: computeLimiter,
             passwordLimiter: ComputeLimiter(width: 1),
-            callbacks: CallbackRecorder(),
+            callbacks: CallbackRecorder(usual: 204),
             domains: DomainList([IdentityDomain.self, MadeUpDomain.self]),
             people: PersonErasure(.identityAlone(keys))
         )

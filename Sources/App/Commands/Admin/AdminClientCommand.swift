@@ -135,6 +135,6 @@ struct AdminClientCommand: AsyncParsableCommand {
 extension Node {
     /// What administrators do with clients.
     var clients: ClientAdministration {
-        ClientAdministration(database: database, time: time, allowsPrivateCallbacks: configuration.callbackAddresses == .any)
+        ClientAdministration(database: database, time: time, addresses: configuration.outgoingAddresses)
     }
 }

@@ -1,4 +1,5 @@
 public import ParaphStorage
+public import ParaphTrust
 public import ParaphWire
 public import ServerKit
 
@@ -6,13 +7,13 @@ public import ServerKit
 public struct ClientAdministration: Sendable {
     private let database: any Database
     private let time: any TimeSource
-    private let allowsPrivate: Bool
+    private let addresses: AddressPolicy
 
-    /// Makes the administration of a database that is migrated; it says whether clients may be told things in private networks and on this machine.
-    public init(database: any Database, time: any TimeSource = SystemTime(), allowsPrivateCallbacks: Bool = false) {
+    /// Makes the administration of a database that is migrated; `addresses` says where clients may be told things.
+    public init(database: any Database, time: any TimeSource = SystemTime(), addresses: AddressPolicy = AddressPolicy(.https, .public)) {
         self.database = database
         self.time = time
-        allowsPrivate = allowsPrivateCallbacks
+        self.addresses = addresses
     }
 
     /// A client that was made; its secret is told once.
@@ -57,7 +58,7 @@ public struct ClientAdministration: Sendable {
     public func create(_ registration: ClientRegistration) async throws -> Created {
         let secret = registration.isPublic || registration.keys != nil ? nil : Secret.random()
         let client = try ClientRecord(registration, secret: secret, createdAt: time.now())
-        let delivery = try ClientDelivery(registration, allowsPrivate: allowsPrivate)
+        let delivery = try ClientDelivery(registration, addresses)
         guard registration.origins.count <= OriginStore.limit else {
             throw Problem.invalid("origin", .count, "must be given \(OriginStore.limit) times at most")
         }

@@ -1,4 +1,5 @@
 import ParaphStorage
+import ParaphTrust
 import ParaphWire
 import ServerKit
 
@@ -17,12 +18,12 @@ extension ClientDelivery {
     /// Reads what an administrator says.
     ///
     /// - Throws: a `malformed` ``Problem`` that names what is wrong.
-    init(_ registration: ClientRegistration, allowsPrivate: Bool) throws(Problem) {
+    init(_ registration: ClientRegistration, _ addresses: AddressPolicy) throws(Problem) {
         if let text = registration.notificationURI {
-            notification = try CallbackAddress(registering: text, field: "notification-uri", allowsPrivate: allowsPrivate)
+            notification = try CallbackAddress(registering: text, field: "notification-uri", addresses)
         }
         if let text = registration.callbackURI {
-            callback = try CallbackAddress(registering: text, field: "callback-uri", allowsPrivate: allowsPrivate)
+            callback = try CallbackAddress(registering: text, field: "callback-uri", addresses)
         }
         signsRequests = registration.signsRequests
     }
