@@ -186,7 +186,9 @@ let package = Package(
         .target(
             name: "DemoBank",
             dependencies: [
-                .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .jwtKit, .logging, .mustache, .nioCore, .nioHTTP1,
+                .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .jwtKit,
+                .logging, .mustache, .nioCore,
+                .nioHTTP1, .nioSSL,
             ],
             resources: [.copy("Resources")]
         ),
@@ -309,7 +311,8 @@ let package = Package(
             name: "ChannelsTests",
             dependencies: [
                 "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
-                "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdHTTP2, .logging, .nioCore, .nioSSL,
+                "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .logging,
+                .nioCore, .nioSSL,
                 .swiftASN1, .x509,
             ]
         ),
