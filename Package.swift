@@ -187,8 +187,7 @@ let package = Package(
             name: "DemoBank",
             dependencies: [
                 .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .jwtKit,
-                .logging, .mustache, .nioCore,
-                .nioHTTP1, .nioSSL,
+                .logging, .mustache, .nioCore, .nioHTTP1, .nioSSL,
             ],
             resources: [.copy("Resources")]
         ),
@@ -311,8 +310,7 @@ let package = Package(
             name: "ChannelsTests",
             dependencies: [
                 "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
-                "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .logging,
-                .nioCore, .nioSSL,
+                "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdHTTP2, .logging, .nioCore, .nioSSL,
                 .swiftASN1, .x509,
             ]
         ),

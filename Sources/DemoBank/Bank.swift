@@ -152,7 +152,7 @@ actor Bank {
 
     /// Begins a customer's way to the signature server.
     ///
-    /// - Returns: where their browser goes; `nil` where nobody is signed in.
+    /// - Returns: where their browser goes; `nil` where no customer is signed in.
     func link(back: String, in session: String?) async throws -> String? {
         guard let session, customer(session) != nil else { return nil }
         let link = Link(back: back)

@@ -29,7 +29,7 @@ struct Movement: Hashable, Sendable {
     let amount: Int
     let at: Date
 
-    /// What an account looks like that somebody lives with.
+    /// What an account looks like that its customer lives with.
     static func made(before now: Date) -> [Movement] {
         let made = [("groceries", -5_830, 1), ("rent", -64_000, 9), ("salary", 185_000, 12)]
         return made.map { Movement(occasion: .made($0.0), amount: $0.1, at: now.addingTimeInterval(Double($0.2) * -86_400)) }

@@ -65,8 +65,9 @@ class DeviceCode extends HTMLElement {
 
   /** The code is good no more: another one is asked for. */
   #over() {
-    this.querySelector("form").reset();
-    this.querySelector("#code").value = "";
+    /** @type {HTMLInputElement} */
+    const field = this.querySelector("#code");
+    field.value = "";
     showStep(this, "code");
     say(this.querySelector("[data-notice]"), this.dataset.over);
   }
