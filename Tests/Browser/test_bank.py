@@ -343,7 +343,7 @@ class BankTests(Journey):
                 desktop.fill("form [name=email]", address)
                 desktop.click("[data-signature]")
             said = desktop.text(".notice:not([data-said])")
-            self.assertRegex(said, f"{words} [0-9]+ ")
+            self.assertRegex(said, f"{words} [0-9]+\\s")
             self.assertIn(password, said)
             desktop.expected("status of 429")
             self.look(desktop, f"bank-often-{language}")
