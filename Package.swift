@@ -186,7 +186,8 @@ let package = Package(
         .target(
             name: "DemoBank",
             dependencies: [
-                .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .jwtKit, .logging, .mustache, .nioCore, .nioHTTP1,
+                .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .jwtKit,
+                .logging, .mustache, .nioCore, .nioHTTP1, .nioSSL,
             ],
             resources: [.copy("Resources")]
         ),

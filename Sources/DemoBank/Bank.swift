@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// The bank's books: customers, who is signed in, and what waits for a signature. Everything is in memory and gone when it stops.
@@ -22,8 +21,9 @@ actor Bank {
         let wish: Wish
         let question: SignatureProvider.Question
         let endsAt: Date
-        let interval: TimeInterval
-        var askedAt: Date
+        var interval: TimeInterval
+        /// When the server may be asked again; never, while it is being asked.
+        var asksAt: Date
         var state = State.pending
     }
 
@@ -31,6 +31,7 @@ actor Bank {
     private struct Session {
         var customer: String?
         var waiting: [String: Waiting] = [:]
+        var link: Link?
         var usedAt = Date()
     }
 
@@ -88,14 +89,14 @@ actor Bank {
         // An address without an account is answered as one whose owner cannot be asked.
         guard customers[email] != nil else { throw SignatureProvider.Refusal(code: "unknown_user_id") }
         let question = try await provider.ask(email, to: message, within: patience)
-        let id = Self.secret()
+        let id = Link.secret()
         let waiting = Waiting(
             customer: email,
             wish: wish,
             question: question,
             endsAt: Date(timeIntervalSinceNow: Double(question.expiresIn)),
             interval: Double(question.interval ?? 5),
-            askedAt: .distantPast
+            asksAt: .distantPast
         )
         let session = session.flatMap { sessions[$0] == nil ? nil : $0 } ?? begin(Session())
         sessions[session]?.waiting[id] = waiting
@@ -113,24 +114,66 @@ actor Bank {
     /// - Returns: the state, and the new session where a customer came in by it; `nil` where this browser has no such wish.
     func look(at id: String, in session: String?) async -> (state: State, session: String?)? {
         guard let session, var waiting = sessions[session]?.waiting[id] else { return nil }
-        guard waiting.state == .pending, -waiting.askedAt.timeIntervalSinceNow >= waiting.interval else { return (waiting.state, nil) }
-        waiting.askedAt = Date()
-        sessions[session]?.waiting[id] = waiting
-        let answer: SignatureProvider.Answer?
+        guard waiting.state == .pending, waiting.asksAt <= Date() else { return (waiting.state, nil) }
+        sessions[session]?.waiting[id]?.asksAt = .distantFuture
+        let answer: SignatureProvider.Answer
         do {
             answer = try await provider.look(at: waiting.question.id)
-        } catch is SignatureProvider.Refusal {
+        } catch let refusal as SignatureProvider.Refusal where !refusal.passes {
             return (end(id, as: .failed, in: session), nil)
         } catch {
             // The network is asked again, as long as there is time.
             answer = waiting.endsAt < Date() ? .expired : .pending
         }
         switch answer {
-        case .pending, nil: return (.pending, nil)
+        case .pending, .slower:
+            // Five seconds more from now on (CIBA Core 1.0, section 11).
+            if answer == .slower { waiting.interval += 5 }
+            sessions[session]?.waiting[id]?.interval = waiting.interval
+            sessions[session]?.waiting[id]?.asksAt = Date(timeIntervalSinceNow: waiting.interval)
+            return (.pending, nil)
         case .refused: return (end(id, as: .refused, in: session), nil)
         case .expired: return (end(id, as: .expired, in: session), nil)
         case .approved(let subject): return finish(waiting, id, by: subject, in: session)
         }
+    }
+
+    /// What a browser still waits for.
+    func open(in session: String?) -> [(id: String, wish: Wish)] {
+        guard let session, let waiting = sessions[session]?.waiting else { return [] }
+        return waiting.filter { $0.value.state == .pending && $0.value.endsAt > Date() }.sorted { $0.value.endsAt < $1.value.endsAt }
+            .map { ($0.key, $0.value.wish) }
+    }
+
+    /// Takes a wish back: whatever is signed for it is never fetched.
+    func cancel(_ id: String, in session: String?) {
+        if let session { sessions[session]?.waiting[id] = nil }
+    }
+
+    /// Begins a customer's way to the signature server.
+    ///
+    /// - Returns: where their browser goes; `nil` where no customer is signed in.
+    func link(back: String, in session: String?) async throws -> String? {
+        guard let session, customer(session) != nil else { return nil }
+        let link = Link(back: back)
+        sessions[session]?.link = link
+        return try await provider.address(of: link)
+    }
+
+    /// Ends that way: the customer came back with a code.
+    ///
+    /// - Returns: whether the bank may ask them now.
+    func linked(code: String?, state: String?, in session: String?) async throws -> Bool {
+        guard let session, let email = sessions[session]?.customer, let link = sessions[session]?.link, link.state == state else {
+            return false
+        }
+        sessions[session]?.link = nil
+        guard let code else { return false }
+        let subject = try await provider.subject(by: code, of: link)
+        // One account of the server's signs for one customer.
+        guard !customers.values.contains(where: { $0.subject == subject && $0.email != email }) else { return false }
+        customers[email]?.subject = subject
+        return true
     }
 
     private func end(_ id: String, as state: State, in session: String) -> State {
@@ -140,6 +183,8 @@ actor Bank {
     }
 
     private func finish(_ waiting: Waiting, _ id: String, by subject: String, in session: String) -> (State, String?) {
+        // It may have been cancelled meanwhile.
+        guard sessions[session]?.waiting[id]?.state == .pending else { return (sessions[session]?.waiting[id]?.state ?? .refused, nil) }
         // The name that the customer signed under first is theirs for good.
         guard var customer = customers[waiting.customer], customer.subject == nil || customer.subject == subject else {
             return (end(id, as: .failed, in: session), nil)
@@ -154,7 +199,7 @@ actor Bank {
         case .transfer(let payee, let amount):
             guard customer.balance >= amount else { return (end(id, as: .failed, in: session), nil) }
             customer.balance -= amount
-            customer.transfers.insert(Transfer(payee: payee, amount: amount, at: Date()), at: 0)
+            customer.movements.insert(Movement(occasion: .transfer(to: payee), amount: -amount, at: Date()), at: 0)
             return (end(id, as: .done, in: session), nil)
         }
     }
@@ -162,14 +207,8 @@ actor Bank {
     private func begin(_ session: Session) -> String {
         sessions = sessions.filter { -$0.value.usedAt.timeIntervalSinceNow < Self.idle }
         if sessions.count >= Self.most, let oldest = sessions.min(by: { $0.value.usedAt < $1.value.usedAt }) { sessions[oldest.key] = nil }
-        let id = Self.secret()
+        let id = Link.secret()
         sessions[id] = session
         return id
-    }
-
-    /// 256 random bits.
-    private static func secret() -> String {
-        SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

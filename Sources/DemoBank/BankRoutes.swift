@@ -9,6 +9,9 @@ struct BankRoutes: Sendable {
     let bank: Bank
     /// Whether browsers reach it by TLS.
     let isSecure: Bool
+    /// Where browsers reach it, where customers let it ask them before it may; and the server that they go to for it.
+    let linkedAt: String?
+    let issuer: String
     private let template: MustacheTemplate
     private let files: [String: (type: String, bytes: [UInt8])]
 
@@ -16,8 +19,8 @@ struct BankRoutes: Sendable {
     /// The most bytes of a form.
     private static let limit = 4096
 
-    init(bank: Bank, isSecure: Bool) throws {
-        (self.bank, self.isSecure) = (bank, isSecure)
+    init(bank: Bank, isSecure: Bool, linkedAt: String?, issuer: String) throws {
+        (self.bank, self.isSecure, self.linkedAt, self.issuer) = (bank, isSecure, linkedAt, issuer)
         func file(_ name: String) throws -> [UInt8] {
             guard let url = Bundle.module.url(forResource: name, withExtension: nil, subdirectory: "Resources") else {
                 throw CocoaError(.fileNoSuchFile)
@@ -36,14 +39,31 @@ struct BankRoutes: Sendable {
         var status = HTTPResponse.Status.ok
         var title: String
         var values: [String: Any] = [:]
-        var json: [String: String] = [:]
+        var json: any Encodable = [String: String]()
+    }
+
+    /// An account as programs read it.
+    private struct Account: Encodable {
+        struct Movement: Encodable {
+            let text: String
+            /// In cents.
+            let amount: Int
+            let at: String
+        }
+
+        let name: String
+        let account: String
+        /// In cents.
+        let balance: Int
+        let movements: [Movement]
+        let error: String?
     }
 
     var router: Router<BasicRequestContext> {
         let router = Router(context: BasicRequestContext.self)
         for (name, file) in files {
             router.get("/\(name)") { _, _ in
-                Response(status: .ok, headers: Self.headers(type: file.type), body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
+                Response(status: .ok, headers: headers(type: file.type), body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
             }
         }
         // Browsers ask for it by themselves.
@@ -62,26 +82,51 @@ struct BankRoutes: Sendable {
         }
         router.post("/transfers") { request, _ in try await transfer(request) }
         router.get("/waiting/{id}") { request, context in try await waiting(try context.parameters.require("id"), request) }
+        router.post("/waiting/{id}") { request, context in
+            _ = try await form(request)
+            await bank.cancel(try context.parameters.require("id"), in: session(request))
+            return redirect("/")
+        }
+        router.post("/link") { request, _ in try await link(request) }
+        router.get("/linked") { request, _ in try await linked(request) }
         return router
     }
 
-    private func home(_ request: Request, notice: String? = nil, status: HTTPResponse.Status = .ok) async throws -> Response {
+    private func home(_ request: Request, notice: String? = nil, status: HTTPResponse.Status = .ok, email: String = "") async throws
+        -> Response
+    {
         let words = words(request)
         guard let customer = await bank.customer(session(request)) else {
             var answer = Answer(status: status, title: words["signIn"], json: ["error": notice ?? words["signIn"]])
-            answer.values = ["isSignIn": true, "email": ""]
+            answer.values = ["isSignIn": true, "email": email]
             answer.values["notice"] = notice
             if status == .ok, isJSON(request) { answer.status = .unauthorized }
             return try respond(answer, request)
         }
-        var answer = Answer(status: status, title: words["account"])
-        answer.json = ["name": customer.name, "balance": "\(customer.balance)", "transfers": "\(customer.transfers.count)"]
-        answer.json["error"] = notice
+        let movements = customer.movements.map { movement in
+            let text =
+                switch movement.occasion {
+                case .made(let key): words[key]
+                case .transfer(let payee): payee
+                }
+            return Account.Movement(text: text, amount: movement.amount, at: movement.at.ISO8601Format())
+        }
+        let account = Account(
+            name: customer.name,
+            account: customer.account,
+            balance: customer.balance,
+            movements: movements,
+            error: status == .ok ? nil : notice
+        )
+        var answer = Answer(status: status, title: words["account"], json: account)
         answer.values = [
-            "isAccount": true, "name": customer.name, "balance": words.money(customer.balance), "hasTransfers": !customer.transfers.isEmpty,
-            "transfers": customer.transfers.map { ["payee": $0.payee, "amount": words.money($0.amount)] },
+            "isAccount": true, "name": customer.name, "account": customer.account, "balance": words.money(customer.balance),
+            "movements": movements.map { ["text": $0.text, "amount": words.money($0.amount), "at": $0.at] },
+            "open": await bank.open(in: session(request)).compactMap { one in sentence(words, one.wish).map { ["id": one.id, "wish": $0] }
+            },
+            "isLinkable": linkedAt != nil && customer.subject == nil, "isLinked": linkedAt != nil && customer.subject != nil,
         ]
-        answer.values["notice"] = notice
+        answer.values["notice"] = notice ?? (request.uri.queryParameters["signed"] == nil ? nil : words["done"])
         return try respond(answer, request)
     }
 
@@ -97,7 +142,7 @@ struct BankRoutes: Sendable {
     private func signIn(_ request: Request) async throws -> Response {
         let form = try await form(request)
         guard let session = await bank.signIn(email: form["email"] ?? "", password: form["password"] ?? "") else {
-            return try await home(request, notice: words(request)["wrong"], status: .forbidden)
+            return try await home(request, notice: words(request)["wrong"], status: .forbidden, email: form["email"] ?? "")
         }
         return redirect("/", session: session)
     }
@@ -118,22 +163,57 @@ struct BankRoutes: Sendable {
         "\(words["transfer"]): \(words.money(amount)) → \(payee)"
     }
 
+    private func sentence(_ words: BankWords, _ wish: Bank.Wish) -> String? {
+        guard case .transfer(let payee, let amount) = wish else { return nil }
+        return Self.sentence(words, payee, amount)
+    }
+
     private func ask(_ email: String, for wish: Bank.Wish, message: String?, _ request: Request) async throws -> Response {
+        let words = words(request)
         do {
             let (session, id) = try await bank.ask(email, for: wish, message: message, in: session(request))
             return redirect("/waiting/\(id)", session: session)
         } catch let refusal as SignatureProvider.Refusal {
-            let words = words(request)
-            switch refusal.code {
-            case "unknown_user_id": return try await home(request, notice: words["unknown"], status: .conflict)
-            case "invalid_binding_message": return try await home(request, notice: words["badTransfer"], status: .badRequest)
-            case "temporarily_unavailable", "access_denied":
-                return try await home(request, notice: words["often"], status: .tooManyRequests)
-            default: return try await home(request, notice: words["failed"], status: .badGateway)
-            }
+            let (key, status) = Self.answer(to: refusal, links: linkedAt != nil)
+            var response = try await home(request, notice: words.text(key, minutes: refusal.retryAfter), status: status, email: email)
+            if let seconds = refusal.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
+            return response
+        } catch {
+            return try await home(request, notice: words["unreachable"], status: .badGateway, email: email)
+        }
+    }
+
+    /// The word and the status for what the signature server refuses.
+    private static func answer(to refusal: SignatureProvider.Refusal, links: Bool) -> (key: String, status: HTTPResponse.Status) {
+        switch refusal.code {
+        case "unknown_user_id": (links ? "unlinked" : "unknown", .conflict)
+        case "invalid_binding_message": ("badTransfer", .badRequest)
+        // The customer said that a request was not theirs.
+        case "access_denied": ("blocked", .forbidden)
+        case "temporarily_unavailable" where refusal.retryAfter != nil: ("often", .tooManyRequests)
+        case _ where refusal.passes: ("unreachable", .badGateway)
+        default: ("failed", .badGateway)
+        }
+    }
+
+    private func link(_ request: Request) async throws -> Response {
+        _ = try await form(request)
+        guard let linkedAt else { return redirect("/") }
+        do {
+            return redirect(try await bank.link(back: "\(linkedAt)/linked", in: session(request)) ?? "/")
         } catch {
             return try await home(request, notice: words(request)["unreachable"], status: .badGateway)
         }
+    }
+
+    private func linked(_ request: Request) async throws -> Response {
+        let (words, parameters) = (words(request), request.uri.queryParameters)
+        let (code, state) = (parameters["code"].map(String.init), parameters["state"].map(String.init))
+        guard let isLinked = try? await bank.linked(code: code, state: state, in: session(request)) else {
+            return try await home(request, notice: words["unreachable"], status: .badGateway)
+        }
+        guard isLinked else { return try await home(request, notice: words["notLinked"], status: .conflict) }
+        return redirect("/")
     }
 
     private func waiting(_ id: String, _ request: Request) async throws -> Response {
@@ -141,16 +221,16 @@ struct BankRoutes: Sendable {
         guard let shown = await bank.code(of: id, in: session) else { return redirect("/") }
         if isJSON(request) {
             guard let (state, next) = await bank.look(at: id, in: session) else { return redirect("/") }
-            var answer = Answer(title: "", json: ["state": state.rawValue, "next": "/"])
-            answer.json["code"] = shown.code
-            var response = try respond(answer, request)
+            var json = ["state": state.rawValue, "next": shown.wish == .signIn ? "/" : "/?signed"]
+            json["code"] = shown.code
+            var response = try respond(Answer(title: "", json: json), request)
             if let next { response.headers[.setCookie] = setCookie(next) }
             return response
         }
         var answer = Answer(title: words["waiting"])
-        answer.values = ["isWaiting": true, "id": id, "back": "/", "until": shown.endsAt.ISO8601Format()]
+        answer.values = ["isWaiting": true, "id": id, "until": shown.endsAt.ISO8601Format()]
         answer.values["code"] = shown.code
-        if case .transfer(let payee, let amount) = shown.wish { answer.values["wish"] = Self.sentence(words, payee, amount) }
+        answer.values["wish"] = sentence(words, shown.wish)
         return try respond(answer, request)
     }
 
@@ -185,7 +265,7 @@ struct BankRoutes: Sendable {
     private func respond(_ answer: Answer, _ request: Request) throws -> Response {
         guard !isJSON(request) else {
             let body = try JSONEncoder().encode(answer.json)
-            let headers = Self.headers(type: "application/json")
+            let headers = headers(type: "application/json")
             return Response(status: answer.status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
         }
         let words = words(request)
@@ -194,7 +274,7 @@ struct BankRoutes: Sendable {
         let html = template.render(values)
         return Response(
             status: answer.status,
-            headers: Self.headers(type: "text/html; charset=utf-8"),
+            headers: headers(type: "text/html; charset=utf-8"),
             body: .init(byteBuffer: ByteBuffer(string: html))
         )
     }
@@ -209,10 +289,11 @@ struct BankRoutes: Sendable {
         "\(Self.cookie)=\(session); Path=/; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")\(session.isEmpty ? "; Max-Age=0" : "")"
     }
 
-    private static func headers(type: String) -> HTTPFields {
+    private func headers(type: String) -> HTTPFields {
         var headers: HTTPFields = [.contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff"]
         headers[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+            + "form-action 'self'\(linkedAt == nil ? "" : " \(issuer)"); frame-ancestors 'none'; base-uri 'none'"
         return headers
     }
 }

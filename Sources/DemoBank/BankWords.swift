@@ -25,16 +25,21 @@ struct BankWords: Sendable {
     /// A text by its key.
     subscript(key: String) -> String { words[key] ?? key }
 
+    /// A text that may say how long to wait, in whole minutes.
+    func text(_ key: String, minutes seconds: Int?) -> String {
+        self[key].replacing("{minutes}", with: "\(((seconds ?? 60) + 59) / 60)")
+    }
+
     /// All of them, for a page.
     var all: [String: String] { words }
 
     /// An amount in euros, as the language writes it.
     func money(_ cents: Int) -> String {
-        let (whole, rest) = (cents / 100, cents % 100)
+        let (whole, rest) = (abs(cents) / 100, abs(cents) % 100)
         var digits = String(whole)
         for place in stride(from: digits.count - 3, to: 0, by: -3) {
             digits.insert(contentsOf: language == "en" ? "," : "\u{A0}", at: digits.index(digits.startIndex, offsetBy: place))
         }
-        return "\(digits)\(language == "en" ? "." : ",")\(rest < 10 ? "0" : "")\(rest)\u{A0}€"
+        return "\(cents < 0 ? "\u{2212}" : "")\(digits)\(language == "en" ? "." : ",")\(rest < 10 ? "0" : "")\(rest)\u{A0}€"
     }
 }

@@ -150,6 +150,41 @@ class ProgramTests(Journey):
         browser.open("/activity")
         self.assertEqual(browser.all("a.waiting"), [], "what it asked is over")
 
+    def test_what_was_allowed_is_not_asked_again_until_more_is_wanted_or_it_was_ended(self):
+        program, browser = self.program(), self.browser("android")
+        enrol(browser, self.server, Signer("nora"), "program-nora@example.org", "Nora")
+
+        def comes(**changes):
+            """What the browser brings back by itself."""
+            browser.open(program.question(**changes))
+            return self.back(browser, program)
+
+        self.assertEqual(comes(scope="openid", prompt="none")["error"], "consent_required")
+        browser.open(program.question(scope="openid"))
+        browser.click("[data-decide=allow]")
+        self.assertIn("id_token", program.tokens(self.back(browser, program)["code"]))
+        for changes in ({"prompt": "none"}, {}):
+            came = comes(scope="openid", **changes)
+            self.assertEqual(came["state"], program.state)
+            self.assertIn("id_token", program.tokens(came["code"]))
+        # More than was allowed is asked for.
+        self.assertEqual(comes(scope="openid email", prompt="none")["error"], "consent_required")
+        browser.open(program.question(scope="openid email"))
+        self.assertIn("e-mail", browser.text(".rights"))
+        self.look(browser, "authorize-more")
+        browser.click("[data-decide=allow]")
+        program.tokens(self.back(browser, program)["code"])
+        self.assertIn("code", comes(scope="openid email", prompt="none"))
+        browser.open(program.question(scope="openid", prompt="consent"))
+        browser.see("[data-decide=allow]")
+        # What was ended is asked for again, and who is not signed in is nobody.
+        browser.open("/sessions")
+        browser.click("[data-call*='/v1/me/accesses/']")
+        browser.until(lambda: "North Bank" not in browser.text("main"), "the program is still there")
+        self.assertEqual(comes(scope="openid", prompt="none")["error"], "consent_required")
+        sign_out(browser)
+        self.assertEqual(comes(scope="openid", prompt="none")["error"], "login_required")
+
     def test_a_refusal_and_questions_that_cannot_be_asked(self):
         program, browser = self.program(), self.browser()
         enrol(browser, self.server, Signer("igor"), "program-igor@example.org", "Igor")

@@ -1,11 +1,12 @@
 // Looks whether the customer signed, and goes on with what they wanted.
 
 const pause = 1_000;
+const language = document.documentElement.lang;
 
 class SignatureWait extends HTMLElement {
   connectedCallback() {
     const until = this.querySelector("[data-until]");
-    until.textContent = new Date(until.dateTime).toLocaleTimeString(document.documentElement.lang);
+    until.textContent = new Date(until.dateTime).toLocaleTimeString(language);
     this.look();
   }
 
@@ -27,7 +28,10 @@ class SignatureWait extends HTMLElement {
     const said = this.querySelector("[data-said]");
     said.textContent = this.dataset[state] ?? this.dataset.failed;
     said.hidden = false;
+    document.querySelector("[data-back]").textContent = this.dataset.again;
   }
 }
 
 customElements.define("signature-wait", SignatureWait);
+
+for (const time of document.querySelectorAll("time[data-day]")) time.textContent = new Date(time.dateTime).toLocaleDateString(language, { day: "numeric", month: "short" });

@@ -3,7 +3,7 @@
 import { call } from "../Base/api.js";
 import { busy, onSubmit, showStep } from "../Base/dom.js";
 import { checkForm, values } from "../Base/fields.js";
-import { hush, sayProblem } from "../Base/notice.js";
+import { hush, say, sayProblem } from "../Base/notice.js";
 
 class DeviceCode extends HTMLElement {
   userCode = "";
@@ -35,10 +35,13 @@ class DeviceCode extends HTMLElement {
         item.textContent = right;
         return item;
       }));
-      this.querySelector("[data-shown]").textContent = this.userCode.toUpperCase();
+      // As the device shows it, however it was typed.
+      const letters = this.userCode.replace(/[^A-Za-z]/g, "").toUpperCase();
+      this.querySelector("[data-shown]").textContent = `${letters.slice(0, 4)}-${letters.slice(4)}`;
       showStep(this, "ask");
     } catch (problem) {
-      sayProblem(notice, problem, { retry: () => this.#ask(form) });
+      if (problem.status === 404) say(notice, this.dataset.unknown);
+      else sayProblem(notice, problem, { retry: () => this.#ask(form) });
     }
   }
 
@@ -55,8 +58,18 @@ class DeviceCode extends HTMLElement {
       showStep(this, "done");
     } catch (problem) {
       for (const one of this.#buttons) one.disabled = false;
+      if (problem.status === 404) return this.#over();
       sayProblem(notice, problem, { retry: () => this.#decide(button) });
     }
+  }
+
+  /** The code is good no more: another one is asked for. */
+  #over() {
+    /** @type {HTMLInputElement} */
+    const field = this.querySelector("#code");
+    field.value = "";
+    showStep(this, "code");
+    say(this.querySelector("[data-notice]"), this.dataset.over);
   }
 }
 
