@@ -1,5 +1,6 @@
 import Foundation
 import ParaphStorage
+import ParaphVerification
 import ParaphWire
 import ServerKit
 import StorageTestSupport
