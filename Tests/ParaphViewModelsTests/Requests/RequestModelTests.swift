@@ -1,4 +1,5 @@
 import Foundation
+import ParaphInk
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
@@ -160,7 +161,7 @@ import Testing
             let begun = try await start()
             await begun.restore()
             let signing = try #require(begun.signing)
-            #expect(begun.code == "042" && signing.pad.sample == drawn)
+            #expect(begun.code == "042" && signing.pad.sample?.encoded() == drawn?.encoded())
             #expect(signing.notice?.text == "Here is what you drew before. Sign it, or erase it and draw again.")
             await signing.send()
             #expect(signing.answer?.outcome == .accepted)
