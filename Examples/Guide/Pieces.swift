@@ -88,3 +88,26 @@ final class TransfersDelegate: NSObject, UIApplicationDelegate {
         transport?.handleEvents { completionHandler() }
     }
 }
+
+/// Hands on to the SDK what the system tells of alerts.
+final class AlertsDelegate: NSObject, UIApplicationDelegate {
+    let alerts = SystemAlerts()
+
+    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
+        alerts.take(token: deviceToken)
+    }
+
+    func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error) {
+        alerts.fail()
+    }
+}
+
+/// The screen of alerts.
+struct AlertsScreen: View {
+    let context: AppContext
+    let alerts: SystemAlerts
+
+    var body: some View {
+        AlertsView(AlertsModel(context, permission: alerts))
+    }
+}

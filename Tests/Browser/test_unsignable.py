@@ -26,6 +26,24 @@ TWICE = lease().replace(b"startxref\n", b"startxref\n9") + b"3 0 obj\n%s\nendobj
 DAMAGED = ["This file is damaged: programs show it differently.", "Файл повреждён: программы показывают его по-разному.", "Ce fichier est endommagé"]
 COPY = "Twice, clean copy.pdf"
 
+# What other programs may show otherwise, or not show.
+SCRIPTS = b"/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>"
+LAYERS = b"/OCProperties<</OCGs[]/D<</AS[<</Event/Print/Category[/Print]/OCGs[]>>]>>>>"
+ATTACHED = b"/Names<</EmbeddedFiles<</Names[(terms.txt)<</Type/Filespec/F(terms.txt)>>]>>>>"
+REMARKED = {"Scripts.pdf": lease(SCRIPTS), "Layers.pdf": lease(LAYERS), "Attached.pdf": lease(ATTACHED),
+            "All.pdf": lease(SCRIPTS + LAYERS + ATTACHED.replace(b"/Names<<", b"/Collection<<>>/Names<<"))}
+REMARKS = {
+    "Scripts.pdf": {"en": ["has scripts"], "ru": ["есть скрипты"], "fr": ["contient des scripts"]},
+    "Layers.pdf": {"en": ["has layers"], "ru": ["есть слои"], "fr": ["a des calques"]},
+    "Attached.pdf": {"en": ["are attached"], "ru": ["приложены другие файлы"], "fr": ["sont joints"]},
+}
+REMARKS["All.pdf"] = {language: [word for words in list(REMARKS.values())[:3] for word in words[language]] for language in LANGUAGES}
+MARKS = {
+    "en": ["Contains scripts", "Layers that change", "Has attachments"],
+    "ru": ["Содержит скрипты", "Слои, которые меняются", "Есть вложения"],
+    "fr": ["Contient des scripts", "Calques qui changent", "Contient des pièces jointes"],
+}
+
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
 class UnsignableTests(FileJourney):
@@ -82,3 +100,29 @@ class UnsignableTests(FileJourney):
         # What it was made of stays as it is.
         self.view(browser, "Twice.pdf")
         self.assertEqual(self.export(browser, "Twice.pdf").read_bytes(), TWICE)
+
+    def test_what_other_programs_may_show_is_said_before_signing(self):
+        for dark in (False, True):
+            look = "dark" if dark else "light"
+            with self.subTest(look):
+                browser = self.browser("iphone", dark=dark)
+                enrol(browser, self.server, Signer(f"remarked {look}"), f"remarked.{look}@example.org")
+                for name, content in [*REMARKED.items(), ("Honest.pdf", lease())]:
+                    self.add(browser, name, content)
+                for language in LANGUAGES:
+                    browser.speak(language)
+                    self.look_at_remarks(browser, language, look)
+
+    def look_at_remarks(self, browser, language, look):
+        for name, words in REMARKS.items():
+            self.view(browser, name)
+            warning = "main [data-notice].notice-warn"
+            browser.until(lambda: all(word in browser.text(warning) for word in words[language]), f"no word of {name} in {language}")
+            browser.see("[data-signing] button")
+            self.look(browser, f"remarked-{name[:-4].lower()}-{language}-{look}")
+        self.view(browser, "Honest.pdf")
+        browser.see("[data-signing] button")
+        self.assertEqual(browser.all("[data-notice].notice-warn"), [])
+        browser.open("/documents")
+        browser.until(lambda: all(mark in browser.text("main") for mark in MARKS[language]), f"no mark in the list in {language}")
+        self.look(browser, f"remarked-list-{language}-{look}")

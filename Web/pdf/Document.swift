@@ -25,7 +25,12 @@ struct Document {
     func describe(_ json: inout JSON) throws(PDFError) {
         json.number("pages", pages.count)
         json.number("version", file.headerVersion)
-        json.boolean("repaired", file.isRepaired)
+        // What cannot be read may hide a remark: the person is told that the file is damaged.
+        let remarks = try? file.remarks()
+        json.boolean("repaired", file.isRepaired || remarks == nil)
+        try json.array("remarks") { (json) throws(PDFError) in
+            for remark in remarks ?? [] { json.string(nil, remark.rawValue) }
+        }
         json.boolean("encrypted", file.encryption != nil)
         let form = try file.form()
         json.boolean("xfa", try !file.resolve(form?["XFA"]).isNull)

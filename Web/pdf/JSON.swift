@@ -41,7 +41,7 @@ struct JSON {
         put(value ? "true" : "false")
     }
 
-    mutating func string(_ key: StaticString, _ text: String) {
+    mutating func string(_ key: StaticString? = nil, _ text: String) {
         begin(key)
         put("\"")
         for byte in text.utf8 {

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 folder=${1:-Sources/WebUI/Areas/Documents}
-limit=1392640
+limit=1400832
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 triple=wasm32-unknown-none-wasm
 tables=$(dirname "$tools")/lib/swift/embedded/$triple/libswiftUnicodeDataTables.a

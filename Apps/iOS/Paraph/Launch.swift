@@ -1,6 +1,8 @@
 import Foundation
 import Observation
 import ParaphClient
+import ParaphUI
+import ParaphWire
 
 /// What is made when the app begins.
 @Observable final class Launch {
@@ -11,6 +13,9 @@ import ParaphClient
     }
 
     private(set) var state = State.beginning
+    /// What an alert was about that the person tapped, until that is shown.
+    var tapped: PushCategory?
+    @ObservationIgnored let alerts = SystemAlerts()
     @ObservationIgnored private var making: Task<Void, Never>?
 
     /// Makes them once, though the window and the system's wake-ups ask at the same time.
@@ -25,7 +30,7 @@ import ParaphClient
     private func make() async {
         state = .beginning
         do {
-            state = .ready(try await Services.make())
+            state = .ready(try await Services.make(alerts: alerts))
         } catch {
             state = .failed
         }

@@ -12,7 +12,7 @@ struct LaunchView: View {
         Group {
             switch launch.state {
             case .beginning: beginning
-            case .ready(let services): RootView(services: services)
+            case .ready(let services): RootView(services: services, launch: launch)
             case .failed:
                 ContentUnavailableView {
                     Label(words("app.storage"), systemImage: "exclamationmark.triangle")

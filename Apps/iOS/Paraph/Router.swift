@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import ParaphClient
 import ParaphViewModels
+import ParaphWire
 
 /// Where people are in the app, and where links lead.
 @Observable final class Router {
@@ -35,6 +36,15 @@ import ParaphViewModels
         case .file(let id): open(.document(.file(id)), in: .documents)
         case .request(let id): open(.request(id), in: .more)
         case .deviceRequest(let id): open(.device(id), in: .more)
+        }
+    }
+
+    /// Shows what an alert was about: it says of which kind, and nothing else.
+    func open(_ category: PushCategory) {
+        switch category {
+        case .requests, .signIns: open(.settings(.requests), in: .more)
+        case .documents: area = .documents
+        case .notices: area = .activity
         }
     }
 

@@ -43,6 +43,7 @@ struct ScreenView: View {
         case .about: AboutView(AboutModel(context, host: services.host, version: services.version))
         case .sessions: Held(SessionsModel(context)) { SessionsView($0) }
         case .codes: Held(RecoveryCodesModel(context, host: services.host)) { RecoveryCodesView($0) }
+        case .notifications: Held(AlertsModel(context, permission: services.alerts)) { AlertsView($0) }
         case .privacy: Held(PrivacyModel(context)) { PrivacyView($0) { router.show(.deleteAccount) } }
         case .language: Held(LanguageModel(context) { services.speak($0) }) { LanguageView($0) }
         }

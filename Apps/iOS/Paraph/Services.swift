@@ -4,6 +4,7 @@ import ParaphClient
 import ParaphUI
 import ParaphViewModels
 import UIKit
+import UserNotifications
 
 /// What the app has one of: the server, the store and what keeps that as the server is.
 @Observable final class Services {
@@ -14,6 +15,7 @@ import UIKit
     let engine: SyncEngine
     let places: ViewerModel.Places
     let passkeys = SystemPasskeys()
+    let alerts: SystemAlerts
     /// Sends files while the app is away.
     let transport: BackgroundTransport
     private let drafts: Drafts
@@ -27,8 +29,10 @@ import UIKit
         transport: BackgroundTransport,
         store: OfflineStore,
         places: ViewerModel.Places,
-        drafts: Drafts
+        drafts: Drafts,
+        alerts: SystemAlerts
     ) {
+        self.alerts = alerts
         (self.server, self.transport, self.store, self.places, self.drafts) = (server, transport, store, places, drafts)
         let chosen = UserDefaults.standard.string(forKey: Self.language).flatMap(Words.Language.init(rawValue:))
         context = AppContext(client: client, words: Words(chosen ?? .preferred), drafts: drafts)
@@ -47,10 +51,16 @@ import UIKit
         context = AppContext(client: context.client, words: Words(language), drafts: drafts)
     }
 
+    /// Has the server know by which token this device is alerted, and takes away the mark on the app's icon: what waits is seen.
+    func renewAlerts() async {
+        try? await UNUserNotificationCenter.current().setBadgeCount(0)
+        await AlertsModel(context, permission: alerts).renew()
+    }
+
     /// Makes them for the server that Info.plist names.
     ///
     /// - Throws: ``ClientError`` of code `insecure` or `storage`.
-    static func make() async throws -> Services {
+    static func make(alerts: SystemAlerts) async throws -> Services {
         let information = Bundle.main.infoDictionary ?? [:]
         // Without an address the client says that it is not safe.
         let server = URL(string: "https://\(information["ParaphServer"] as? String ?? "")") ?? URL(filePath: "/")
@@ -69,7 +79,7 @@ import UIKit
         let places = ViewerModel.Places(documents: documents, store: store, copies: try folder("Copies"))
         let drafts = Drafts(in: try folder("Drafts"), secrets: secrets)
         await drafts.eraseOld()
-        return Services(server: server, client: client, transport: transport, store: store, places: places, drafts: drafts)
+        return Services(server: server, client: client, transport: transport, store: store, places: places, drafts: drafts, alerts: alerts)
     }
 
     /// A folder that no backup takes up.

@@ -43,7 +43,9 @@ struct Shell: View {
             }
             Tab(value: Area.activity) {
                 stack(.activity) {
-                    ActivityView(activity) { row in
+                    ActivityView(activity) { waiting in
+                        router.show(waiting.kind == .request ? .request(waiting.id) : .device(waiting.id))
+                    } open: { row in
                         guard let thing = row.opens else { return }
                         router.show(thing.kind == .file ? .document(.file(thing.id)) : .history(of: thing.id))
                     }
@@ -69,7 +71,9 @@ struct Shell: View {
         }
         .task(id: router.document) { await take() }
         .task(id: phase) {
-            if phase == .active { await takeShared() }
+            guard phase == .active else { return }
+            await takeShared()
+            await services.renewAlerts()
         }
         .onAppear { router.area = kept }
         .onChange(of: router.area) { _, area in kept = area }

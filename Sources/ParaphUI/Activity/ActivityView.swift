@@ -5,6 +5,7 @@ public import SwiftUI
 /// What happened with the account, newest first.
 public struct ActivityView: View {
     let model: ActivityModel
+    private let answer: ((ActivityModel.Waiting) -> Void)?
     private let open: (ActivityModel.Row) -> Void
     @Environment(\.theme) private var theme
     @Environment(\.words) private var words
@@ -13,9 +14,15 @@ public struct ActivityView: View {
     ///
     /// - Parameters:
     ///   - model: The screen.
+    ///   - answer: Shows what waits for an answer: `RequestsView` or `DevicesView`.
     ///   - open: Shows what a row is about, where it says that there is something.
-    public init(_ model: ActivityModel, open: @escaping (ActivityModel.Row) -> Void) {
+    public init(
+        _ model: ActivityModel,
+        answer: ((ActivityModel.Waiting) -> Void)? = nil,
+        open: @escaping (ActivityModel.Row) -> Void
+    ) {
         self.model = model
+        self.answer = answer
         self.open = open
     }
 
@@ -36,6 +43,15 @@ public struct ActivityView: View {
                 }
                 .accessibilityElement(children: .combine)
             }
+            ForEach(model.waiting) { waiting in
+                Button {
+                    answer?(waiting)
+                } label: {
+                    self.row(of: waiting)
+                }
+                .buttonStyle(.plain)
+                .disabled(answer == nil)
+            }
             ForEach(rows) { row in
                 Button {
                     open(row)
@@ -51,6 +67,26 @@ public struct ActivityView: View {
             }
         }
         .task { await model.load() }
+    }
+
+    private func row(of waiting: ActivityModel.Waiting) -> some View {
+        HStack(alignment: .firstTextBaseline, spacing: Space.note) {
+            Image(systemName: waiting.kind == .request ? "tray.and.arrow.down" : "iphone")
+                .foregroundStyle(theme.warn)
+                .accessibilityHidden(true)
+            VStack(alignment: .leading, spacing: Space.tiny) {
+                Text(waiting.title).font(.headline)
+                HStack {
+                    Text(waiting.asker)
+                    Spacer()
+                    MomentText(waiting.at)
+                }
+                .font(.footnote)
+                .foregroundStyle(theme.secondary)
+            }
+        }
+        .contentShape(.rect)
+        .accessibilityElement(children: .combine)
     }
 }
 #endif

@@ -4,9 +4,10 @@ public import SwiftUI
 
 /// A program's request: what is agreed to comes first, Decline is as large as Sign.
 public struct RequestView: View {
-    let model: RequestModel
+    @Bindable var model: RequestModel
     @State private var isReporting = false
     @Environment(\.theme) private var theme
+    @Environment(\.scenePhase) private var phase
     @Environment(\.words) private var words
 
     /// Makes the view.
@@ -15,10 +16,21 @@ public struct RequestView: View {
     }
 
     public var body: some View {
-        if let signing = model.signing {
-            SigningView(signing, title: model.title)
-        } else {
-            question
+        Group {
+            if let signing = model.signing {
+                SigningView(signing, title: model.title)
+            } else {
+                question
+            }
+        }
+        .keepingDraft(of: model)
+        .task { await model.restore() }
+        // The person may be back from where the request came from.
+        .task(id: phase) {
+            while phase == .active, !model.isOver, !Task.isCancelled {
+                await model.look()
+                try? await Task.sleep(for: .seconds(model.secondsToLook(at: .now)))
+            }
         }
     }
 
@@ -32,18 +44,13 @@ public struct RequestView: View {
                 .accessibilityElement(children: .combine)
             }
             HStack(spacing: Space.tiny) {
-                Text(words("request.asked"))
+                Text(model.askedLabel)
                 MomentText(model.askedAt)
             }
             .foregroundStyle(theme.secondary)
-            DisclosureGroup(model.fingerprintsTitle) {
-                ForEach(model.fingerprints, id: \.self) { fingerprint in
-                    Text(fingerprint)
-                        .font(.system(.footnote, design: .monospaced))
-                        .textSelection(.enabled)
-                        .frame(maxWidth: .infinity, alignment: .leading)
-                }
-            }
+            clock
+            if model.asksCode { code }
+            if !model.fingerprints.isEmpty { fingerprints }
             Button(model.reportLabel, role: .destructive) { isReporting = true }.frame(minHeight: Space.touch)
         } actions: {
             HStack(spacing: Space.small) {
@@ -60,10 +67,52 @@ public struct RequestView: View {
         } message: {
             Text(words("request.reportNote"))
         }
-        .task {
-            // It waits for a few minutes only.
-            try? await Task.sleep(for: .seconds(max(0, model.expiresAt.timeIntervalSinceNow)))
-            if !Task.isCancelled { await model.look() }
+    }
+
+    /// Until when it can be answered, and how long that is.
+    private var clock: some View {
+        TimelineView(.periodic(from: .now, by: 1)) { timeline in
+            HStack(spacing: Space.tiny) {
+                Text(model.untilLabel)
+                Text(model.expiresAt.formatted(.dateTime.hour().minute().locale(Locale(identifier: words.language.rawValue))))
+                if let left = model.leftLabel(at: timeline.date) {
+                    Text(left)
+                        .fontWeight(.semibold)
+                        .monospacedDigit()
+                        .foregroundStyle(model.isShort(at: timeline.date) ? theme.bad : theme.text)
+                }
+            }
+            .foregroundStyle(theme.secondary)
+            .accessibilityElement(children: .combine)
+            .accessibilityAddTraits(.updatesFrequently)
+        }
+    }
+
+    private var code: some View {
+        VStack(alignment: .leading, spacing: Space.tiny) {
+            Text(model.codeLabel).font(.subheadline).accessibilityHidden(true)
+            TextField(model.codeLabel, text: $model.code)
+                .font(.title2)
+                .monospacedDigit()
+                .keyboardType(.numberPad)
+                .padding(.horizontal, Space.note)
+                .frame(minHeight: Space.touch)
+                .background(theme.surface, in: .rect(cornerRadius: theme.controlRadius))
+                .overlay { RoundedRectangle(cornerRadius: theme.controlRadius).strokeBorder(theme.lineStrong) }
+                .accessibilityHint(model.codeHint)
+            Text(model.codeHint).font(.footnote).foregroundStyle(theme.secondary).accessibilityHidden(true)
+        }
+        .disabled(model.isOver)
+    }
+
+    private var fingerprints: some View {
+        DisclosureGroup(model.fingerprintsTitle) {
+            ForEach(model.fingerprints, id: \.self) { fingerprint in
+                Text(fingerprint)
+                    .font(.system(.footnote, design: .monospaced))
+                    .textSelection(.enabled)
+                    .frame(maxWidth: .infinity, alignment: .leading)
+            }
         }
     }
 }

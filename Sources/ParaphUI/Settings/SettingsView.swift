@@ -105,6 +105,7 @@ public struct SettingsView<More: View>: View {
         case .about: "info.circle"
         case .sessions: "rectangle.stack.person.crop"
         case .codes: "lifepreserver"
+        case .notifications: "bell"
         case .privacy: "hand.raised"
         case .language: "globe"
         }

@@ -26,10 +26,12 @@ struct SigningAnswerView: View {
             .multilineTextAlignment(.center)
             .frame(maxWidth: .infinity)
         } actions: {
-            if answer.outcome != .accepted {
+            if model.offersAgain {
                 Button(words("script.sign.again")) { Task { await model.again() } }
                     .buttonStyle(.main)
                     .disabled(!model.isAgainEnabled(at: moment))
+            }
+            if answer.outcome != .accepted {
                 if let useRecoveryCode, !model.otherWays.isEmpty {
                     if answer.offersOtherWays { Text(words("script.sign.otherWays")) }
                     Button(words("script.sign.useCode")) { useRecoveryCode() }.buttonStyle(.quiet)

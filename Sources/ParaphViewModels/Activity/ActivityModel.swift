@@ -30,9 +30,24 @@ public import ParaphWire
         public let endsAt: Date
     }
 
+    /// What waits for the person's answer.
+    public struct Waiting: Identifiable, Hashable, Sendable {
+        /// What asks: open ``RequestsModel`` or ``DevicesModel`` with ``Waiting/id``.
+        public enum Kind: Hashable, Sendable { case request, device }
+
+        public let kind: Kind
+        public let id: String
+        public let title: String
+        /// Which program or device asks.
+        public let asker: String
+        public let at: Date
+    }
+
     public private(set) var rows = Loadable<[Row]>.loading
     /// What the operator tells everybody and is not over.
     public private(set) var told: [Told] = []
+    /// What waits for an answer: programs' requests, then devices that ask to be added.
+    public private(set) var waiting: [Waiting] = []
     /// Whether there is more: offer ``loadEarlier()``.
     public private(set) var hasEarlier = false
 
@@ -53,14 +68,16 @@ public import ParaphWire
 
     public var title: String { words("activity.title") }
 
-    /// What is said in place of rows, where there are none.
-    public var emptyText: String? { rows.value?.isEmpty == true ? words("activity.empty") : nil }
+    /// What is said in place of rows, where there is nothing.
+    public var emptyText: String? { rows.value?.isEmpty == true && told.isEmpty && waiting.isEmpty ? words("activity.empty") : nil }
 
     /// Gets the newest, when the screen appears, and again when the person pulls.
     public func load() async {
         await work.perform(words, again: { [weak self] in await self?.load() }, take: { _ in rows.noteFailure() }) {
             let announcements = try await context.client.account.announcements()
+            let (asked, devices) = (try await context.client.requests.list(), try await context.client.devices.requests())
             take(try await context.client.account.activity(), after: [])
+            waiting = asked.map(shown) + devices.map(shown)
             told = announcements.map { Told(id: $0.id, text: $0.text, startsAt: Date($0.startsAt), endsAt: Date($0.endsAt)) }
         }
     }
@@ -77,6 +94,20 @@ public import ParaphWire
         let known = Set(shown.map(\.id))
         rows = .loaded(shown + page.items.filter { !known.contains($0.id) }.map(row))
         (next, hasEarlier) = (page.next, page.next != nil)
+    }
+
+    private func shown(_ request: ClientRequest) -> Waiting {
+        Waiting(
+            kind: .request,
+            id: request.id,
+            title: words("request.waits"),
+            asker: words.asker(request.clientName),
+            at: Date(request.createdAt)
+        )
+    }
+
+    private func shown(_ request: DeviceRequest) -> Waiting {
+        Waiting(kind: .device, id: request.id, title: words("device.asks"), asker: request.name, at: Date(request.createdAt))
     }
 
     private func row(_ item: ActivityItem) -> Row {

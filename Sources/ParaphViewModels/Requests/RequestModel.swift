@@ -25,10 +25,12 @@ import ParaphWire
     public var code = ""
     /// Whether there is nothing to sign or decline any more; it can still be reported.
     public private(set) var isOver = false
+    /// How little time is left where the clock stands out, and how often the server is asked whether it still waits, in seconds.
+    private static let (short, again) = (60, 15)
 
-    private let context: AppContext
-    private let request: ClientRequest
-    private let work = Work()
+    let context: AppContext
+    let request: ClientRequest
+    let work = Work()
     private let onAnswered: (String?) async -> Void
 
     init(_ context: AppContext, _ request: ClientRequest, onAnswered: @escaping (String?) async -> Void) {
@@ -53,7 +55,7 @@ import ParaphWire
         return request.description == nil ? words("request.signIn") : words("request.agree")
     }
 
-    private var words: Words { context.words }
+    var words: Words { context.words }
 
     public var isBusy: Bool { work.isBusy }
     public var notice: Notice? { work.notice }
@@ -64,6 +66,9 @@ import ParaphWire
     /// Whether ``code`` is asked for.
     public var asksCode: Bool { request.asksCode == true }
     public var codeLabel: String { words("request.code") }
+    public var codeHint: String { words("request.codeHint") }
+    public var askedLabel: String { words("request.asked") }
+    public var untilLabel: String { words("request.until") }
     /// Whether the person can sign now: the number is typed where one is asked for.
     public var canSign: Bool { !asksCode || code.count == 3 && code.allSatisfy { ("0"..."9").contains($0) } }
     public var fingerprintsTitle: String { words("request.fingerprints") }
@@ -71,14 +76,35 @@ import ParaphWire
     public var declineLabel: String { words("request.decline") }
     public var reportLabel: String { words("request.report") }
 
+    /// How long it can still be answered, at a moment; `nil` once it is over.
+    public func leftLabel(at moment: Date) -> String? {
+        isOver ? nil : words("script.request.left", ["time": words.countdown(secondsLeft(at: moment))])
+    }
+
+    /// Whether little time is left, at a moment.
+    public func isShort(at moment: Date) -> Bool { secondsLeft(at: moment) <= Self.short }
+
+    private func secondsLeft(at moment: Date) -> Int { max(0, Int(expiresAt.timeIntervalSince(moment).rounded(.up))) }
+
+    /// How many seconds after a moment ``look()`` is called next.
+    public func secondsToLook(at moment: Date) -> Int {
+        let left = secondsLeft(at: moment)
+        return left > 0 ? min(left, Self.again) : Self.again
+    }
+
     /// Sign: shows the pad.
     public func sign() async {
-        guard !isOver, !isBusy, canSign, signing == nil else { return }
-        let signing = SigningModel(context, for: .approval) { [context, request, code = asksCode ? code : nil] in
+        guard !isOver, !isBusy, signing == nil else { return }
+        guard canSign else {
+            work.notice = Notice(words("request.codeWrong"), kind: .warning)
+            return
+        }
+        let signing = SigningModel(context, for: .approval, isOnce: true) { [context, request, code = asksCode ? code : nil] in
             try await context.client.requests.beginAnswering(request, code: code)
         } onAccepted: { [weak self] _ in
             Task { await self?.answered() }
         }
+        signing.willSend = { [weak self] in await self?.keepDraft() }
         work.notice = nil
         self.signing = signing
         await signing.start()
@@ -96,11 +122,28 @@ import ParaphWire
         await left?.cancel()
     }
 
-    /// Looks whether it still waits; call it once ``expiresAt`` is over, and when something changed.
+    /// Looks whether it still waits, and what became of it.
+    ///
+    /// Only the server knows; where it cannot be asked nothing is said. Call it when the screen appears or the app is in front again, and each time that ``secondsToLook(at:)`` says.
     public func look() async {
-        guard let waiting = try? await context.client.requests.list(), !waiting.contains(where: { $0.id == request.id }) else { return }
+        let calls = context.client.requests
+        guard !isOver, let waiting = try? await calls.list(), !waiting.contains(where: { $0.id == request.id }) else { return }
+        guard let ended = try? await calls.ended() else { return }
+        await end(ended.first { $0.id == request.id }?.outcome)
+    }
+
+    private func end(_ outcome: Open<ClientRequest.Outcome>?) async {
+        // What is sent just now is answered, and the pad says itself what became of what was drawn on it.
+        guard !isOver, !isBusy, signing?.isBusy != true, signing?.answer == nil || signing?.answer?.outcome == .refused else { return }
         isOver = true
-        work.notice = Notice(words("script.request.over"), kind: .warning)
+        await leavePad()
+        let text =
+            switch outcome?.known {
+            case .denied: "script.request.denied"
+            case .approved, .declined, .reported: "script.request.answered"
+            case .expired, nil: "script.request.over"
+            }
+        work.notice = Notice(words(text), kind: .warning)
     }
 
     /// Says no.

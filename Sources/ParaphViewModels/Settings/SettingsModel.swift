@@ -6,7 +6,7 @@ public import ParaphWire
 @Observable public final class SettingsModel: WorkingScreen {
     /// A screen that is listed.
     public enum Item: Hashable, Sendable, CaseIterable {
-        case profile, requests, signature, devices, passkeys, sessions, permissions, codes, privacy, language, about
+        case profile, requests, signature, devices, passkeys, sessions, permissions, codes, notifications, privacy, language, about
     }
 
     /// Who is signed in.
@@ -45,6 +45,7 @@ public import ParaphWire
         case .sessions: words("more.sessions")
         case .permissions: words("session.apps")
         case .codes: words("more.codes")
+        case .notifications: words("more.notifications")
         case .privacy: words("more.privacy")
         case .language: words("more.language")
         case .about: words("more.about")

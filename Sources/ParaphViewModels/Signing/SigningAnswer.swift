@@ -54,7 +54,7 @@ public struct SigningAnswer: Hashable, Sendable {
             case .document: words("script.sign.deniedDocument")
             case .approval: words("script.sign.denied")
             }
-        guard let seconds else { return denied }
+        guard let seconds, !model.isOnce else { return denied }
         let wait = ["seconds": words.number(seconds)]
         return "\(denied) \(model.otherWays.isEmpty ? words("script.sign.deniedWait", wait) : words("script.sign.deniedWaitOr", wait))"
     }

@@ -25,6 +25,8 @@ import ParaphWire
     public internal(set) var waitsUntil: Date?
     /// Whether the account does not know this device any more: offer to add it again.
     public internal(set) var isUnknownDevice = false
+    /// Whether what was denied is over: nothing can be signed for it again.
+    let isOnce: Bool
     /// What else can be offered to the person.
     public let otherWays: [OtherWay]
 
@@ -46,18 +48,21 @@ import ParaphWire
     /// - Parameters:
     ///   - context: What all screens share.
     ///   - subject: What is signed.
+    ///   - isOnce: Whether a denial ends what is signed.
     ///   - otherWays: What else can be offered.
     ///   - ask: Asks for the challenge, such as `begin(as:)` of `ParaphClient.signIn`; again after a denial.
     ///   - onAccepted: The signature is the person's.
     public init(
         _ context: AppContext,
         for subject: Subject,
+        isOnce: Bool = false,
         otherWays: [OtherWay] = [],
         ask: @escaping () async throws -> Signing,
         onAccepted: @escaping (Signing.Accepted) async -> Void
     ) {
         self.context = context
         self.subject = subject
+        self.isOnce = isOnce
         self.otherWays = otherWays
         self.ask = ask
         self.onAccepted = onAccepted
@@ -117,7 +122,7 @@ import ParaphWire
 
     /// Try again: back to the pad; after a denial with a new challenge.
     public func again() async {
-        guard let answer, answer.outcome != .accepted else { return }
+        guard let answer, offersAgain else { return }
         if answer.outcome == .denied { await start() } else { self.answer = nil }
     }
 
@@ -153,6 +158,15 @@ extension SigningModel {
 
     /// Whether what is drawn can be sent, at a moment.
     public func isPrimaryEnabled(at moment: Date) -> Bool { !isBusy && !pad.isEmpty && secondsToWait(at: moment) == 0 }
+
+    /// Whether the person can draw again after an answer.
+    public var offersAgain: Bool {
+        switch answer?.outcome {
+        case .refused: true
+        case .denied: !isOnce
+        case .accepted, nil: false
+        }
+    }
 
     /// Whether the person can go on after an answer, at a moment.
     public func isAgainEnabled(at moment: Date) -> Bool { !isBusy && secondsToWait(at: moment) == 0 }

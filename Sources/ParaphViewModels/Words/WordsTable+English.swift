@@ -32,7 +32,9 @@ nonisolated extension WordsTable {
         alert.on=Notify me on this device
         alert.private=A notification says only what kind of thing it is: never a name, an amount or words of a message.
         alert.title=Notifications
-        alert.unsupported=This browser cannot show notifications. You see what waits as soon as you open Paraph.
+        app.alertsFailed=Apple’s notification service cannot be reached now. Try again later; you see what waits as soon as you open Paraph.
+        app.alertsRefused=Notifications are off for this app in Settings. Allow them there, then come back.
+        app.alertsUnoffered=Your server sends no notifications to iPhone and iPad. You see what waits as soon as you open Paraph.
         app.deleteWhat=Everything is deleted at once and cannot be restored: profile, photo, signature, devices, apps and your documents in Files. Documents that lie on this device stay. So do the signatures that you put on other people’s documents.
         app.differs=What arrived is not what was sent. Try again.
         app.gone=This file is not on the device any more.
@@ -47,6 +49,7 @@ nonisolated extension WordsTable {
         app.moveUp=Move up
         app.noPermissions=No app and no program has access
         app.notShared=This could not be saved in Paraph. Save it in the Files app, then open it from there.
+        app.openSettings=Open Settings
         app.outcomeUnknown=The answer did not arrive, so it may have been done. Look before you try again.
         app.overtaken={name} was changed meanwhile. Open it again, then sign what is there now.
         app.own=Your administrator runs this copy of Paraph. This app contacts no other server.
@@ -217,6 +220,7 @@ nonisolated extension WordsTable {
         more.codes=Recovery codes
         more.devices=Devices
         more.language=Language
+        more.notifications=Notifications
         more.privacy=Privacy and data
         more.profile=Profile
         more.requests=Requests
@@ -279,6 +283,8 @@ nonisolated extension WordsTable {
         request.blocked=Programs you reported
         request.blockedLead=They can no longer ask you for anything.
         request.code=Number on the program’s page
+        request.codeHint=Three digits. A wrong number costs one of five tries.
+        request.codeWrong=Enter the three digits
         request.comes=When a program asks for your signature, the request appears here and on any page you have open.
         request.decline=Decline
         request.empty=No requests
@@ -306,6 +312,8 @@ nonisolated extension WordsTable {
         request.signed=Signed. The program gets what you approved, and nothing else.
         request.site=Site
         request.title=Requests
+        request.until=Expires
+        request.waits=A program asks for your signature
         request.what=What for
         request.words=The program says
         session.allow=Allow

@@ -4,6 +4,10 @@ nonisolated extension WordsTable {
     /// A key, `=`, and the text in a line, in which `\n` is a new line.
     static let englishScript = #"""
         script.action.retry=Retry
+        script.alert.off=Notifications are off for this device.
+        script.alert.on=Notifications are on for this device.
+        script.alert.one=Choose at least one.
+        script.alert.saved=Saved.
         script.approval.mailHold=You had a signature, passkey or recovery codes before. For your safety the code is mailed three days after you ask, and we tell you by mail now.
         script.approval.mailWait=The code can be mailed from {time} on. Come back then, on this device.
         script.circumstances.failed=That could not be saved. Try again.
@@ -16,9 +20,12 @@ nonisolated extension WordsTable {
         script.codes.storeFirst=Save, print or copy your codes first. They will not be shown again.
         script.device.declined=The request was declined on your other device.
         script.device.expired=Nobody approved in time. Start again with your other device at hand.
+        script.documents.note.attachments=Other files are attached to this one. They are signed with it and are not shown here: before you sign, read them in another program.
         script.documents.note.final=Its author certified it and allows no further signatures. You can read it and send it on. To sign, ask the author for a copy without that lock.
+        script.documents.note.layers=This file has layers that differ on the screen, in print, by zoom or by language. Before you sign, ask the sender for a copy in which all that counts is always shown.
         script.documents.note.locked=A password protects this file, so this browser cannot sign it. Keep it in Files to sign it there, or save it without the password in the program that it came from, then open it again.
         script.documents.note.repaired=Parts of this file are damaged. Compare it with the original before you rely on it.
+        script.documents.note.scripts=This file has scripts: other programs may show something else than what you sign. Before you sign, ask the sender for a copy without scripts.
         script.documents.note.xfa=This form uses Adobe XFA: it cannot be filled here, and browsers do not show it in full. Before you sign, ask the sender for a plain PDF, or print it to PDF.
         script.documents.onlyHere=Only on this device
         script.documents.problem.damaged={name} is damaged: its pages cannot be found. Ask for it again, or open another copy.
@@ -256,7 +263,11 @@ nonisolated extension WordsTable {
         script.register.resend=Send the code again
         script.register.resendIn=Send again in {time}
         script.register.resent=The newest e-mail contains your code.
+        script.request.answered=This request has been answered already.
+        script.request.denied=Five signatures did not match, so this request is refused. Nothing was signed.
+        script.request.left={time} left
         script.request.over=This request has expired. Nothing was signed.
+        script.request.restored=Here is what you drew before. Sign it, or erase it and draw again.
         script.sign.addAnew=Add it again
         script.sign.again=Try again
         script.sign.denied=Too many tries were refused. Nothing was approved.

@@ -32,7 +32,9 @@ nonisolated extension WordsTable {
         alert.on=Me prévenir sur cet appareil
         alert.private=Une notification dit seulement de quoi il s’agit : jamais un nom, un montant ni les mots d’un message.
         alert.title=Notifications
-        alert.unsupported=Ce navigateur ne peut pas afficher de notifications. Vous voyez ce qui vous attend dès que vous ouvrez Paraph.
+        app.alertsFailed=Le service de notifications d’Apple est injoignable pour le moment. Réessayez plus tard ; vous voyez ce qui vous attend dès que vous ouvrez Paraph.
+        app.alertsRefused=Les notifications de cette app sont désactivées dans Réglages. Autorisez-les là-bas, puis revenez ici.
+        app.alertsUnoffered=Votre serveur n’envoie pas de notifications aux iPhone et iPad. Vous voyez ce qui vous attend dès que vous ouvrez Paraph.
         app.deleteWhat=Tout est supprimé immédiatement et ne peut pas être rétabli : profil, photo, signature, appareils, applications et vos documents dans Fichiers. Les documents qui se trouvent sur cet appareil restent. Les signatures que vous avez apposées sur les documents d’autres personnes aussi.
         app.differs=Ce qui est arrivé n’est pas ce qui a été envoyé. Réessayez.
         app.gone=Ce fichier n’est plus sur l’appareil.
@@ -47,6 +49,7 @@ nonisolated extension WordsTable {
         app.moveUp=Déplacer vers le haut
         app.noPermissions=Aucune application et aucun programme n’a accès
         app.notShared=Impossible de l’enregistrer dans Paraph. Enregistrez-le dans l’app Fichiers, puis ouvrez-le de là.
+        app.openSettings=Ouvrir Réglages
         app.outcomeUnknown=La réponse n’est pas arrivée : c’est peut-être fait. Vérifiez avant de réessayer.
         app.overtaken={name} a été modifié entre-temps. Ouvrez-le de nouveau, puis signez ce qui s’y trouve maintenant.
         app.own=Votre administrateur gère cette copie de Paraph. Cette application ne contacte aucun autre serveur.
@@ -217,6 +220,7 @@ nonisolated extension WordsTable {
         more.codes=Codes de secours
         more.devices=Appareils
         more.language=Langue
+        more.notifications=Notifications
         more.privacy=Vie privée et données
         more.profile=Profil
         more.requests=Demandes
@@ -279,6 +283,8 @@ nonisolated extension WordsTable {
         request.blocked=Programmes que vous avez signalés
         request.blockedLead=Ils ne peuvent plus rien vous demander.
         request.code=Nombre affiché par le programme
+        request.codeHint=Trois chiffres. Un nombre erroné coûte un essai sur cinq.
+        request.codeWrong=Entrez les trois chiffres
         request.comes=Quand un programme demande votre signature, la demande apparaît ici et sur toute page ouverte.
         request.decline=Refuser
         request.empty=Aucune demande
@@ -306,6 +312,8 @@ nonisolated extension WordsTable {
         request.signed=Signé. Le programme reçoit ce que vous avez approuvé, et rien d’autre.
         request.site=Site
         request.title=Demandes
+        request.until=Expire
+        request.waits=Un programme demande votre signature
         request.what=Objet
         request.words=Le programme indique
         session.allow=Autoriser

@@ -4,6 +4,10 @@ nonisolated extension WordsTable {
     /// A key, `=`, and the text in a line, in which `\n` is a new line.
     static let frenchScript = #"""
         script.action.retry=Réessayer
+        script.alert.off=Les notifications sont désactivées sur cet appareil.
+        script.alert.on=Les notifications sont activées sur cet appareil.
+        script.alert.one=Choisissez-en au moins une.
+        script.alert.saved=Enregistré.
         script.approval.mailHold=Vous aviez une signature, une clé d’accès ou des codes de secours. Pour votre sécurité, le code est envoyé trois jours après votre demande, et nous vous prévenons tout de suite par e-mail.
         script.approval.mailWait=Le code pourra être envoyé à partir du {time}. Revenez alors, sur cet appareil.
         script.circumstances.failed=Enregistrement impossible. Réessayez.
@@ -16,9 +20,12 @@ nonisolated extension WordsTable {
         script.codes.storeFirst=Enregistrez, imprimez ou copiez d’abord vos codes. Ils ne seront plus affichés.
         script.device.declined=La demande a été refusée sur votre autre appareil.
         script.device.expired=Personne n’a approuvé à temps. Recommencez en ayant l’autre appareil sous la main.
+        script.documents.note.attachments=D’autres fichiers sont joints à celui-ci. Ils sont signés avec lui et ne sont pas affichés ici : avant de signer, lisez-les dans un autre programme.
         script.documents.note.final=Son auteur l’a certifié et n’autorise aucune autre signature. Vous pouvez le lire et l’envoyer ; pour signer, demandez à l’auteur une copie sans ce verrou.
+        script.documents.note.layers=Ce fichier a des calques qui diffèrent à l’écran, à l’impression, selon le zoom ou la langue. Avant de signer, demandez à l’expéditeur une copie qui montre toujours tout ce qui compte.
         script.documents.note.locked=Un mot de passe protège ce fichier : ce navigateur ne peut pas le signer. Gardez-le dans Fichiers pour le signer là-bas, ou enregistrez-le sans mot de passe dans son programme d’origine, puis rouvrez-le.
         script.documents.note.repaired=Une partie du fichier est endommagée. Comparez-le à l’original avant de vous y fier.
+        script.documents.note.scripts=Ce fichier contient des scripts : d’autres programmes peuvent montrer autre chose que ce que vous signez. Avant de signer, demandez à l’expéditeur une copie sans scripts.
         script.documents.note.xfa=Ce formulaire utilise la technique XFA d’Adobe, que les navigateurs n’affichent pas en entier. Il ne peut pas être rempli ici. Avant de signer, demandez un PDF simple à l’expéditeur, ou imprimez-le en PDF.
         script.documents.onlyHere=Uniquement sur cet appareil
         script.documents.problem.damaged={name} est endommagé : ses pages sont introuvables. Redemandez-le ou ouvrez une autre copie.
@@ -256,7 +263,11 @@ nonisolated extension WordsTable {
         script.register.resend=Renvoyer le code
         script.register.resendIn=Renvoyer dans {time}
         script.register.resent=L’e-mail le plus récent contient votre code.
+        script.request.answered=Cette demande a déjà reçu une réponse.
+        script.request.denied=Cinq signatures ne correspondaient pas : cette demande est refusée. Rien n’a été signé.
+        script.request.left=encore {time}
         script.request.over=Cette demande a expiré. Rien n’a été signé.
+        script.request.restored=Voici ce que vous aviez tracé. Signez ainsi, ou effacez et recommencez.
         script.sign.addAnew=L’ajouter à nouveau
         script.sign.again=Réessayer
         script.sign.denied=Trop d’essais refusés. Rien n’a été approuvé.

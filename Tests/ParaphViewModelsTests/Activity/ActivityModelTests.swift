@@ -1,5 +1,8 @@
 import Foundation
+import ParaphStorage
 import ParaphWire
+import ServerKit
+import StorageTestSupport
 import TestSupport
 import Testing
 
@@ -48,6 +51,32 @@ import Testing
             fixture.time.advance(seconds: 3600)
             await model.load()
             #expect(model.told.isEmpty)
+        }
+    }
+
+    @Test func whatWaitsForAnAnswerStandsAbove() async throws {
+        try await ClientFixture.run { @MainActor fixture async throws in
+            let screens = try Screens(fixture, try await fixture.enrolledPhone())
+            let (node, now) = (fixture.server.node, fixture.time.now())
+            let asked = ClientRequestRecord(
+                id: Identifier.random(),
+                personID: try await screens.phone.client.account.person().id,
+                client: "token",
+                kind: .signIn,
+                details: .init(clientName: "Bank", description: "Loan 12", digests: [], credential: "key"),
+                createdAt: now,
+                expiresAt: now.adding(seconds: 300)
+            )
+            try await node.database.write { [keys = node.keyRing] tx in try ClientRequestStore.insert(asked, keys: keys, in: tx) }
+            let tablet = try fixture.phone("Anna’s tablet", seed: 8)
+            _ = try await tablet.client.devices.request(for: "anna@example.org")
+            let model = ActivityModel(screens.context)
+            await model.load()
+            #expect(model.waiting.map(\.kind) == [.request, .device] && model.waiting.map(\.asker) == ["Bank", "Anna’s tablet"])
+            #expect(model.waiting[0].id == asked.id && model.waiting[0].title == "A program asks for your signature")
+            fixture.time.advance(seconds: 3600)
+            await model.load()
+            #expect(model.waiting.isEmpty)
         }
     }
 

@@ -8,8 +8,17 @@ import Testing
 /// A system that gives the token, or says no.
 private final class MadeUpPermission: AlertPermission {
     var token: [UInt8]? = (0..<32).map { UInt8($0) }
+    var isReached = true
+    var isRefusedBefore = false
+    private(set) var asked = 0
 
-    func deviceToken() async throws -> [UInt8]? { token }
+    func deviceToken() async throws -> [UInt8]? {
+        asked += 1
+        if !isReached { throw AlertServiceFailure() }
+        return token
+    }
+
+    func isRefused() async -> Bool { isRefusedBefore || (asked > 0 && token == nil) }
 }
 
 @MainActor @Suite struct AlertsModelTests {
@@ -30,8 +39,9 @@ private final class MadeUpPermission: AlertPermission {
             #expect(model.rows.map(\.label) == ["Requests to sign", "Sign-ins", "Documents", "Notices"])
             #expect(model.rows.filter(\.isChosen).map(\.id) == [.requests, .signIns])
             await model.setOn(true)
-            #expect(model.isOn == true && model.notice == nil)
+            #expect(model.isOn == true && model.notice == Notice("Notifications are on for this device.", kind: .good))
             await model.choose(.documents, true)
+            #expect(model.notice == Notice("Saved.", kind: .good))
             await model.choose(.signIns, false)
             let kept = try await screens.phone.client.pushes.settings()
             #expect(kept.categories == [Open(.requests), Open(.documents)])
@@ -39,7 +49,7 @@ private final class MadeUpPermission: AlertPermission {
             await again.load()
             #expect(again.isOn == true && again.chosen == [.requests, .documents])
             await model.setOn(false)
-            #expect(model.isOn == false)
+            #expect(model.isOn == false && model.notice == Notice("Notifications are off for this device.", kind: .good))
             let left = try await screens.phone.client.pushes.settings()
             #expect(left.categories == nil)
         }
@@ -50,7 +60,7 @@ private final class MadeUpPermission: AlertPermission {
             await model.load()
             await model.choose(.signIns, false)
             await model.choose(.requests, false)
-            #expect(model.chosen == [.requests])
+            #expect(model.chosen == [.requests] && model.notice == Notice("Choose at least one.", kind: .warning))
         }
     }
 
@@ -59,7 +69,8 @@ private final class MadeUpPermission: AlertPermission {
             permission.token = nil
             await model.load()
             await model.setOn(true)
-            #expect(model.isOn == false && model.notice == nil)
+            #expect(model.isOn == false && model.notice == nil && model.isRefused && !model.isSwitchable)
+            #expect(model.obstacle?.hasPrefix("Notifications are off for this app in Settings.") == true)
             let left = try await screens.phone.client.pushes.settings()
             #expect(left.categories == nil)
         }
@@ -73,14 +84,59 @@ private final class MadeUpPermission: AlertPermission {
             #expect(model.isOn == false && model.notice?.isRetryable == true)
             screens.phone.faults.isOffline = false
             await model.retry()
-            #expect(model.isOn == true && model.notice == nil)
+            #expect(model.isOn == true && model.notice?.kind == .good)
+        }
+    }
+
+    @Test func whatTheSystemForbidsLaterIsOffHere() async throws {
+        try await run { _, model in
+            await model.load()
+            await model.setOn(true)
+            permission.isRefusedBefore = true
+            await model.load()
+            #expect(model.isOn == false && model.isRefused && model.obstacle != nil)
+            permission.isRefusedBefore = false
+            await model.load()
+            #expect(model.isOn == true && model.obstacle == nil && model.isSwitchable)
+        }
+    }
+
+    @Test func whereApplesServiceIsNotReachedThatIsSaid() async throws {
+        try await run { screens, model in
+            await model.load()
+            permission.isReached = false
+            await model.setOn(true)
+            #expect(model.isOn == false && model.notice?.kind == .warning)
+            #expect(model.notice?.text.hasPrefix("Apple’s notification service cannot be reached now.") == true)
+            let left = try await screens.phone.client.pushes.settings()
+            #expect(left.categories == nil)
+        }
+    }
+
+    @Test func aNewTokenIsToldAsTheAppBegins() async throws {
+        try await run { screens, model in
+            await model.renew()
+            // Nobody is asked who did not switch it on.
+            #expect(permission.asked == 0)
+            await model.load()
+            await model.setOn(true)
+            await model.choose(.signIns, false)
+            permission.token = Array(repeating: 7, count: 32)
+            let begun = AlertsModel(screens.context, permission: permission)
+            await begun.renew()
+            #expect(permission.asked == 3 && begun.isOn == true && begun.chosen == [.requests] && begun.notice == nil)
+            #expect(screens.phone.faults.count("PUT", "/v1/me/push") == 3)
+            permission.isRefusedBefore = true
+            await begun.renew()
+            #expect(permission.asked == 3)
         }
     }
 
     @Test func aServerWithoutApplesServiceOffersNone() async throws {
         try await run(hasApple: false) { _, model in
             await model.load()
-            #expect(!model.isOffered && model.isOn == false)
+            #expect(!model.isOffered && model.isOn == false && !model.isSwitchable)
+            #expect(model.obstacle?.hasPrefix("Your server sends no notifications to iPhone and iPad.") == true)
         }
     }
 }

@@ -59,10 +59,11 @@ import Testing
                 request.code = wrong
                 await request.sign()
                 #expect(!request.canSign && request.signing == nil)
+                #expect(request.notice == Notice("Enter the three digits", kind: .warning))
             }
             request.code = "042"
             await request.sign()
-            #expect(request.signing?.purpose.isEmpty == false)
+            #expect(request.signing?.purpose.isEmpty == false && request.notice == nil)
         }
     }
 

@@ -61,6 +61,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>", "This file has scripts:"),
+        ("/OCProperties<</OCGs[]/D<</AS[<</Event/Print/Category[/Print]/OCGs[]>>]>>>>", "This file has layers"),
+        ("/Names<</EmbeddedFiles<</Names[]>>>>", "Other files are attached"),
+    ]) func whatOtherProgramsMayShowIsSaidBeforeSigning(catalog: String, said: String) async throws {
+        try await Reading.run { reading in
+            try reading.put(FilesFixture.pdf(catalog: catalog))
+            let viewer = await reading.viewer()
+            #expect(viewer.notice?.kind == .warning && viewer.notice?.text.hasPrefix(said) == true)
+            #expect(viewer.signing?.step == .idle)
+            try reading.put(FilesFixture.pdf(), as: "Honest.pdf")
+            let honest = await reading.viewer("Honest.pdf")
+            #expect(honest.notice == nil && honest.signing?.step == .idle)
+        }
+    }
+
     @Test func whatWasChangedOutsideIsSaid() async throws {
         try await Reading.run { reading in
             try reading.put(Self.pdf())

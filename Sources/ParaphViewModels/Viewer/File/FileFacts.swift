@@ -20,7 +20,10 @@ nonisolated struct FileFacts: Sendable {
     var pages: [PageSize] = []
     /// Whether a password protects it, so that nothing of it is known here.
     var isLocked = false
+    /// Whether parts of it are damaged, so that it is not known for certain what is in it.
     var isRepaired = false
+    /// What it carries by which other programs may show something else.
+    var remarks: [PDFRemark] = []
     /// Whether it is a form of XFA, which is not filled here.
     var hasXFA = false
     var isCertified = false
@@ -35,7 +38,7 @@ nonisolated struct FileFacts: Sendable {
     /// What the person should know of it all the same, by the web app's words.
     var marks: [String] {
         if isLocked { return ["locked"] }
-        return [(hasXFA, "xfa"), (isFinal, "final"), (isRepaired, "repaired")].filter(\.0).map(\.1)
+        return [(hasXFA, "xfa"), (isFinal, "final"), (isRepaired, "repaired")].filter(\.0).map(\.1) + remarks.map(\.rawValue)
     }
 
     /// Whether it is neither signed nor filled in here.

@@ -65,7 +65,9 @@ actor SigningFile {
             let geometry = try file.geometry(of: page)
             facts.pages.append(PageSize(width: geometry.width, height: geometry.height))
         }
-        facts.isRepaired = file.isRepaired
+        // What cannot be read may hide a remark.
+        let remarks = try? file.remarks()
+        (facts.isRepaired, facts.remarks) = (file.isRepaired || remarks == nil, remarks ?? [])
         facts.hasXFA = try !file.resolve(file.form()?["XFA"]).isNull
         facts.isCertified = permissions.isCertified
         facts.isFinal = permissions.isCertified && permissions.level == .nothing

@@ -87,10 +87,10 @@ export const facts = (about) => ({
  *
  * @param {PDF.Answer<PDF.Description>} about
  */
-function marks({ error, xfa, permission, certified, repaired }) {
+function marks({ error, xfa, permission, certified, repaired, remarks }) {
   if (error === "password") return ["locked"];
   const found = { xfa, final: certified && permission === 1, repaired };
-  return Object.entries(found).flatMap(([mark, isFound]) => (isFound ? [mark] : []));
+  return [...Object.entries(found).flatMap(([mark, isFound]) => (isFound ? [mark] : [])), ...(remarks ?? [])];
 }
 
 /**

@@ -337,12 +337,12 @@ class DocumentViewer extends HTMLElement {
     // The server signs what is encrypted, which this browser cannot.
     const marks = shown.marks.filter((mark) => !(shown.isOnServer && mark === "locked"));
     // What was just signed is told of in the bar, which is in sight wherever the signature lies.
-    const isChanged = takeChanged(shown);
+    const changed = takeChanged(shown) ? [text("files.unsigned.changedSince", { name: shown.name })] : [];
+    const notes = [...changed, ...marks.map((mark) => text(`documents.note.${mark}`))];
     if (isJustSigned) hush(this.#notice);
-    else if (isChanged) say(this.#notice, text("files.unsigned.changedSince", { name: shown.name }), { kind: "warn" });
     else if (shown.upload) say(this.#notice, text("files.onItsWay"), { kind: "" });
     else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
-    else if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
+    else if (notes.length > 0) say(this.#notice, notes.join(" "), { kind: "warn" });
     else hush(this.#notice);
   }
 }
