@@ -190,6 +190,7 @@ class ProgramTests(Journey):
                 hint = program.tokens(self.back(browser, program)["code"])["id_token"]
                 browser.open("/oauth2/end-session?" + urllib.parse.urlencode({"id_token_hint": hint, "post_logout_redirect_uri": there, "state": "s"}))
                 browser.at("/goodbye")
+                self.assertEqual([fault for fault in browser.faults() if there not in fault], [])
                 browser.open("/documents")
                 browser.at("/sign-in")
                 browser.open("/oauth2/end-session?" + urllib.parse.urlencode({"id_token_hint": hint, "post_logout_redirect_uri": "http://127.0.0.1:1/evil"}))
