@@ -190,6 +190,8 @@ class ProgramTests(Journey):
                 hint = program.tokens(self.back(browser, program)["code"])["id_token"]
                 browser.open("/oauth2/end-session?" + urllib.parse.urlencode({"id_token_hint": hint, "post_logout_redirect_uri": there, "state": "s"}))
                 browser.at("/goodbye")
+                # The page signs out as soon as it is there: its stream of events may begin a moment later, and is told so.
+                browser.expected("/v1/events")
                 self.assertEqual([fault for fault in browser.faults() if there not in fault], [])
                 browser.open("/documents")
                 browser.at("/sign-in")
