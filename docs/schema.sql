@@ -654,6 +654,7 @@ CREATE TABLE oauthClient (
     secretHash blob,
     keys TEXT CHECK (keys IS NULL OR secretHash IS NULL),
     redirectUris TEXT NOT NULL,
+    logoutUris TEXT NOT NULL,
     grants TEXT NOT NULL,
     isRestricted INTEGER NOT NULL CHECK (isRestricted IN (0, 1)),
     followsFAPI INTEGER NOT NULL CHECK (followsFAPI IN (0, 1)),
@@ -667,7 +668,8 @@ CREATE TABLE oauthClientDelivery (
     clientId TEXT NOT NULL PRIMARY KEY REFERENCES oauthClient (id) ON DELETE CASCADE,
     notificationUri TEXT,
     callbackUri TEXT,
-    signsRequests INTEGER NOT NULL CHECK (signsRequests IN (0, 1))
+    signsRequests INTEGER NOT NULL CHECK (signsRequests IN (0, 1)),
+    bringsUserCode INTEGER NOT NULL CHECK (bringsUserCode IN (0, 1))
 ) STRICT;
 
 CREATE TABLE oauthCode (
@@ -733,6 +735,7 @@ CREATE TABLE oauthGrant (
     clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     scopes TEXT NOT NULL,
+    claims TEXT NOT NULL,
     createdAt INTEGER NOT NULL,
     lastUsedAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL
@@ -972,6 +975,24 @@ CREATE TABLE requestBlock (
     at INTEGER NOT NULL,
     PRIMARY KEY (personId, client)
 ) STRICT;
+
+CREATE TABLE requestCode (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    hash blob NOT NULL,
+    setAt INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE requestCodeGuess (
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    count INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL,
+    PRIMARY KEY (clientId, personId)
+) STRICT;
+
+CREATE INDEX requestCodeGuessByExpiry ON requestCodeGuess (expiresAt);
+
+CREATE INDEX requestCodeGuessByPerson ON requestCodeGuess (personId);
 
 CREATE TABLE requestDelivery (
     requestId TEXT NOT NULL PRIMARY KEY REFERENCES clientRequest (id) ON DELETE CASCADE,

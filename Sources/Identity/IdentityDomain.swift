@@ -112,6 +112,7 @@ public struct IdentityDomain: Domain {
         DeviceService(environment: environment).addRoutes(to: router)
         SessionService(environment: environment).addRoutes(to: router)
         RequestService(environment: environment).addRoutes(to: router)
+        RequestCodeService(environment: environment).addRoutes(to: router)
         AnnouncementService(environment: environment).addRoutes(to: router)
         HandOverService(environment: environment).addRoutes(to: router)
         RecoveryService(environment: environment).addRoutes(to: router)
@@ -126,6 +127,7 @@ public struct IdentityDomain: Domain {
         TokenService(environment: environment).addRoutes(to: router)
         DeviceGrantService(environment: environment).addRoutes(to: router)
         UserInfoService(environment: environment).addRoutes(to: router)
+        EndSessionService(environment: environment).addRoutes(to: router)
         SignPassRoutes(environment: environment).addRoutes(to: router)
     }
 }

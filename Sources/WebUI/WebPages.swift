@@ -87,6 +87,10 @@ public struct WebPages: Sendable {
         router.post("/oauth2/authorize") { request, _ -> Response in
             .redirect(to: try AuthorizePage.address(of: try await request.bytes(upTo: 8000)), type: .normal)
         }
+        page("/oauth2/end-session", EndSessionPage.self, on: router)
+        router.post("/oauth2/end-session") { request, _ -> Response in
+            .redirect(to: try AuthorizePage.address(of: try await request.bytes(upTo: 8000), at: EndSessionPage.path), type: .normal)
+        }
         page("/device", DeviceCodePage.self, on: router)
         page("/offline", OfflinePage.self, on: router)
         page("/offline/view", OfflineViewerPage.self, on: router)

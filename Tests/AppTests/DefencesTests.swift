@@ -16,6 +16,7 @@ import Testing
                 #expect(response.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
                 #expect(response.headers[.contentSecurityPolicy]?.contains("unsafe-inline") == false)
                 #expect(response.headers[.contentSecurityPolicy]?.contains("form-action 'none'") == true)
+                #expect(response.headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
                 #expect(response.headers[.init("X-Request-Id") ?? .via]?.count == 32)
             }
         }

@@ -211,7 +211,7 @@ import Testing
         // Sessions, and what hangs on one.
         "session", "challenge", "approval", "approvalCode", "mailboxHold", "deviceRequest", "passkeyChallenge", "handOver",
         // What programs may do, and ask.
-        "oauthGrant", "oauthConsent", "oauthPushedRequest", "oauthDeviceRequest", "oauthDeviceGuess",
+        "oauthGrant", "oauthConsent", "oauthPushedRequest", "oauthDeviceRequest", "oauthDeviceGuess", "requestCodeGuess",
         "oauthCode", "oauthRefreshToken", "clientRequest", "backchannelRequest", "requestDelivery", "signatureActivation",
         "activatedDigest",
         // What begins anew: registrations, enrolments, drafts, and what is counted.
@@ -240,7 +240,7 @@ import Testing
         "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
         "announcement", "appIcon", "authorityCertificate", "authorityRoot", "erasure", "pushKey", "signingKey", "oauthUsedToken",
-        "oauthPushedRequest", "oauthOrigin", "oauthClientDelivery", "oauthDeviceRequest", "oauthDeviceGuess",
+        "oauthPushedRequest", "oauthOrigin", "oauthClientDelivery", "oauthDeviceRequest", "oauthDeviceGuess", "requestCodeGuess",
     ]
 
     /// What belongs to things of people's lists, and is in none.

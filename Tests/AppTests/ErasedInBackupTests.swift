@@ -128,8 +128,8 @@ import Testing
                 """,
                 "INSERT INTO enrolmentSample (enrolmentId, number, sealed) VALUES ('e', 0, \(sealed))",
                 """
-                INSERT INTO oauthClient (id, name, redirectUris, grants, isRestricted, followsFAPI, showsCode, idTokenAlgorithm, createdAt)
-                VALUES ('cl', 'Player', '', '', 0, 0, 0, 'ES256', \(now))
+                INSERT INTO oauthClient (id, name, redirectUris, logoutUris, grants, isRestricted, followsFAPI, showsCode, idTokenAlgorithm, createdAt)
+                VALUES ('cl', 'Player', '', '', '', 0, 0, 0, 'ES256', \(now))
                 """,
                 """
                 INSERT INTO oauthDeviceRequest (id, clientId, codeHash, userCodeHash, scopes, status, pollSeconds, createdAt, expiresAt)

@@ -126,7 +126,8 @@ import WebUI
             let anna = try await server.node.people.createPerson(email: "anna@example.org", name: "Anna")
             let headers = try Self.page(try await Self.session(of: anna, server))
             // What a program puts into the browser's address may grow (RFC 6749, section 3.1).
-            for route in Self.routes + ["GET /v1/events"] where route != "GET /v1/oauth2/authorization" {
+            let grow: Set = ["GET /v1/oauth2/authorization", "GET /v1/oauth2/end-session"]
+            for route in Self.routes + ["GET /v1/events"] where !grow.contains(route) {
                 // Only what `Router.on` answers does so: a route that has no `Endpoint` fails here.
                 let answer = try await Self.ask(route, headers, query: "?addedLater=1", client)
                 #expect(answer.status == 400 && answer.fields == ["addedLater": "unknown"], "\(route) answered \(answer)")

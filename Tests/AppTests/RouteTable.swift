@@ -5,6 +5,7 @@
 ///   credentials of its own, by the tests that are named.
 /// - `another`: with a session, and the ids of another person's things. `no`: as if there were none; `yes`: knowing the id is enough; `-`: the path has none.
 /// - one column for each scope that a domain declares: with a token of that scope, an administrator's or a client's. `-`: the token counts for nothing.
+///   `email` stands for `address` and `phone` too.
 ///
 /// Behind the bar stands, of the native API, what protected acts the route does (`ProtectedAct`): `act:` names one, `letter` says that the link of a mail is
 /// its basis, and `free` that it does none: each route that changes what is a person's own chooses. Of others it says why the answer is so.
@@ -110,6 +111,9 @@ enum RouteTable {
         GET     /v1/me/requests                                    401       -        no   no    no     no      no       no
         DELETE  /v1/me/requests/{id}                               401       no       no   no    no     no      no       no       | free
         POST    /v1/me/requests/{id}/report                        401       no       no   no    no     no      no       no       | free
+        DELETE  /v1/me/request-code                                401       -        no   no    no     no      no       no       | free
+        GET     /v1/me/request-code                                401       -        no   no    no     no      no       no
+        PUT     /v1/me/request-code                                401       -        no   no    no     no      no       no       | free
         GET     /v1/me/sessions                                    401       -        no   no    no     no      no       no
         DELETE  /v1/me/sessions/{id}                               401       no       no   no    no     no      no       no       | free
         PUT     /v1/me/signatures/{id}/circumstances               401       no       no   no    no     no      no       no       | free
@@ -124,6 +128,7 @@ enum RouteTable {
         POST    /v1/registrations/{id}/confirmation                yes       no       no   no    no     no      no       no       | act:firstDevice
         GET     /v1/seal                                           401       -        no   no    no     no      no       no
         POST    /v1/seal/verdict                                   401       -        no   no    no     no      no       no
+        GET     /v1/oauth2/end-session                             yes       -        no   no    no     no      no       no
         POST    /v1/oauth2/device                                  401       -        no   no    no     no      no       no       | free
         POST    /v1/oauth2/device/decision                         401       -        no   no    no     no      no       no       | act:allowClient
         DELETE  /v1/session                                        401       -        no   no    no     no      no       no
@@ -169,6 +174,8 @@ enum RouteTable {
         GET     /confirm                                           yes       -        -    -     -      -       -        -        | the mailed token is the credential
         GET     /oauth2/authorize                                  yes       -        -    -     -      -       -        -        | tells a program's mistake; asks a person who signed in
         POST    /oauth2/authorize                                  yes       -        -    -     -      -       -        -        | leads to the same address with what it brings as its query
+        GET     /oauth2/end-session                                yes       -        -    -     -      -       -        -        | tells who is signed out already so; asks a person who signed in
+        POST    /oauth2/end-session                                yes       -        -    -     -      -       -        -        | leads to the same address with what it brings as its query
         GET     /device                                            sign-in   -        -    -     -      -       -        -
         GET     /offline                                           yes       -        -    -     -      -       -        -        | says that the network is away
         GET     /offline/view                                      yes       -        -    -     -      -       -        -        | shows what is on the device
@@ -225,18 +232,25 @@ enum RouteTable {
     }
 
     /// The scopes that have a column, in order.
-    static var scopes: [String] { Array(words(of: text.prefix { $0 != "\n" }).dropFirst(4)) }
+    private static var columns: [String] { Array(words(of: text.prefix { $0 != "\n" }).dropFirst(4)) }
+
+    /// Scopes that open what another does.
+    private static let like = ["address": "email", "phone": "email"]
+
+    /// All scopes, in alphabetical order.
+    static var scopes: [String] { (columns + like.keys).sorted() }
 
     static var rows: [Row] {
         text.split(separator: "\n").dropFirst().map { line in
             let words = words(of: line)
             let rest = line.split(separator: "|", maxSplits: 1).dropFirst().first ?? ""
             let route = "\(words[0]) \(words[1])"
+            let tokens = Dictionary(uniqueKeysWithValues: zip(columns, words.dropFirst(4)))
             return Row(
                 route: route,
                 stranger: words[2],
                 another: words[3],
-                tokens: Dictionary(uniqueKeysWithValues: zip(scopes, words.dropFirst(4))),
+                tokens: tokens.merging(like.compactMapValues { tokens[$0] }) { $1 },
                 acts: route.contains(" /v1/") ? Set(rest.split(separator: " ").map(String.init)) : []
             )
         }

@@ -90,13 +90,16 @@ import Testing
     @Test func everyScopeIsDeclaredOnceWithWordsForPeople() throws {
         let scopes = Wiring.registered.scopes
         #expect(scopes.declarations.count == scopes.words.count, "two domains declare the same scope")
-        #expect(scopes.words == ["csc", "docs", "email", "openid", "profile", "service"])
-        #expect(Set(scopes.forClients.map(\.rawValue)) == ["email", "openid", "profile", "service"])
+        #expect(scopes.words == ["address", "csc", "docs", "email", "openid", "phone", "profile", "service"])
+        #expect(Set(scopes.forClients.map(\.rawValue)) == ["address", "email", "openid", "phone", "profile", "service"])
         #expect(scopes.assumed == [TokenScope("service")])
         for declaration in scopes.declarations {
             #expect(!declaration.rights.isEmpty, "\(declaration.scope)")
             // These widen what another's route tells.
-            #expect(declaration.routes.isEmpty == ["email", "profile"].contains(declaration.scope.rawValue), "\(declaration.scope)")
+            #expect(
+                declaration.routes.isEmpty == ["address", "email", "phone", "profile"].contains(declaration.scope.rawValue),
+                "\(declaration.scope)"
+            )
             for right in declaration.rights {
                 #expect(Set(Language.allCases.map { right[$0] }).count == Language.allCases.count)
                 // They stand in a list of what a client can do.

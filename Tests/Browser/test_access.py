@@ -231,6 +231,7 @@ class AccessTests(FileJourney):
         program = Program(self.server)
         self.addCleanup(program.close)
         self.visit(browser, "/oauth2/authorize", program.question())
+        self.visit(browser, "/oauth2/end-session", f"/oauth2/end-session?client_id={program.id}")
         other = self.browser("laptop")
         other.open("/sign-in")
         other.fill("#identifier", address)

@@ -202,6 +202,59 @@ class ProgramTests(Journey):
         browser.expected("/oauth2/authorize")
         self.assertEqual(len(program.came), count)
 
+    def test_a_program_signs_the_person_out_where_it_names_them_and_asks_where_it_does_not(self):
+        back = "http://127.0.0.1/goodbye"
+        if not self.server.paraph:
+            self.skipTest("programs are registered on the server's own machine, and this server runs elsewhere")
+        program = Program(self.server, "East Bank", ["--post-logout-redirect-uri", back])
+        self.addCleanup(program.close)
+        there = program.redirect.replace("/cb", "/goodbye")
+        for size, language, dark in LOOKS:
+            with self.subTest(size=size, language=language):
+                browser = self.browser(size, language, dark)
+                enrol(browser, self.server, Signer(f"leave {size} {language}"), f"leave-{size}-{language}@example.org", "Nina")
+                # Any page can lead here: without a hint the person is asked, and stays if they like.
+                browser.open("/oauth2/end-session?" + urllib.parse.urlencode({"client_id": program.id, "post_logout_redirect_uri": there, "state": "s"}))
+                self.assertIn("East Bank", browser.text(".lead"))
+                browser.shoot(f"end-session-{size}-{language}{'-dark' if dark else ''}")
+                self.assertLessEqual(browser.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+                browser.click(".start-actions a")
+                browser.at("/documents")
+                browser.open(program.question(scope="openid"))
+                browser.click("[data-decide=allow]")
+                hint = program.tokens(self.back(browser, program)["code"])["id_token"]
+                browser.open("/oauth2/end-session?" + urllib.parse.urlencode({"id_token_hint": hint, "post_logout_redirect_uri": there, "state": "s"}))
+                browser.at("/goodbye")
+                # The page signs out as soon as it is there: its stream of events may begin a moment later, and is told so.
+                browser.expected("/v1/events")
+                self.assertEqual([fault for fault in browser.faults() if there not in fault], [])
+                browser.open("/documents")
+                browser.at("/sign-in")
+                browser.open("/oauth2/end-session?" + urllib.parse.urlencode({"id_token_hint": hint, "post_logout_redirect_uri": "http://127.0.0.1:1/evil"}))
+                browser.see(".start-actions a")
+                self.assertEqual(browser.all("[data-call]"), [], "nobody is signed in")
+
+    def test_a_code_keeps_programs_out_that_know_a_name_alone(self):
+        if not self.server.paraph:
+            self.skipTest("programs are registered on the server's own machine, and this server runs elsewhere")
+        bank = Program(self.server, "West Bank", ["--grant", "urn:openid:params:grant-type:ciba"])
+        self.addCleanup(bank.close)
+        browser, address = self.browser("iphone", "fr"), "program-code@example.org"
+        enrol(browser, self.server, Signer("code"), address, "Vera")
+        browser.open("/requests")
+        browser.fill("#request-code", "abc")
+        browser.click("request-code [type=submit]")
+        browser.until(lambda: browser.text("request-code .error"), "a short code is refused")
+        browser.fill("#request-code", "Korova7")
+        browser.click("request-code [type=submit]")
+        browser.see("request-code [data-call]")
+        self.look(browser, "request-code-set")
+        self.assertEqual(bank.ask(address)["error"], "unknown_user_id")
+        browser.click("request-code [data-call]")
+        browser.click("dialog[open] [value=yes]")
+        browser.until(lambda: not browser.all("request-code [data-call]"), "the code is removed")
+        self.assertIn("auth_req_id", bank.ask(address))
+
     def test_the_question_fits_every_screen(self):
         program = self.program()
         for number, (size, language, dark) in enumerate(turn(LOOKS, 1)):

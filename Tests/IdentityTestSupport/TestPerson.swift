@@ -38,9 +38,11 @@ extension IdentityServer {
         _ email: String = "anna@example.org",
         username: String? = nil,
         seed: UInt64 = 7,
-        language: String = "en"
+        language: String = "en",
+        place: RegistrationPlace? = nil
     ) async throws -> TestPerson {
-        let request = registrationRequest(email, username: username, language: language)
+        var request = registrationRequest(email, username: username, language: language)
+        request.place = place
         let receipt = try await call(IdentityEndpoints.register, body: request)
         let code = try #require(mails.lastCode(to: email))
         var device = SimulatedDevice()

@@ -47,7 +47,7 @@ import Testing
                 (["id_token_hint": "x"], "invalid_request"),
                 (["login_hint": nil, "login_hint_token": "x"], "invalid_request"), (["request": "x"], "invalid_request"),
                 (["scope": nil], "invalid_request"), (["scope": "email"], "invalid_scope"), (["scope": "openid service"], "invalid_scope"),
-                (["scope": "openid phone"], "invalid_scope"),
+                (["scope": "openid offline_access"], "invalid_scope"),
                 (["binding_message": "one\ntwo"], "invalid_binding_message"),
                 (["binding_message": "\u{202E}txt"], "invalid_binding_message"),
                 (["binding_message": "see https://bank.example"], "invalid_binding_message"),

@@ -147,6 +147,21 @@ import Testing
         }
     }
 
+    @Test func c5WishesThatNobodyNeedFulfilChangeNothing() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.register()
+            let program = try await OAuthProgram.make(server)
+            for changes in [
+                ["display": "popup"], ["ui_locales": "de fr"], ["claims_locales": "de"], ["login_hint": "somebody@example.org"], ["x": "y"],
+                ["acr_values": "urn:x"],
+            ] as [[String: String?]] {
+                let query = program.query(Self.openid.merging(changes) { $1 })
+                let question = try await program.question(query, by: person)
+                #expect(question.location == nil, "\(changes)")
+            }
+        }
+    }
+
     @Test func c5AHintNamesWhoIsMeant() async throws {
         try await IdentityServer.run { (server) async throws in
             let (person, other) = (try await server.register(), try await server.register("boris@example.org", seed: 9))

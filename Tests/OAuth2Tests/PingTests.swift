@@ -39,6 +39,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "http://bank.example/ping", "https://127.0.0.1/ping", "https://169.254.169.254/latest", "https://10.0.0.1/", "https://[::1]/",
+        "ftp://bank.example/", "x",
+    ])
+    func p4AnAddressWithinTheNetworkIsNoneToBeToldAt(_ address: String) async throws {
+        try await IdentityServer.run { (server) async throws in
+            let refusal = await problem { try await OAuthProgram.make(server, grants: [OAuthProgram.ciba], notificationURI: address) }
+            #expect(refusal?.fields?.first?.name == "notification-uri")
+        }
+    }
+
     @Test func p2EachEndIsToldOnceAndThenFetched() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()

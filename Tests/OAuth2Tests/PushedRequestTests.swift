@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HummingbirdTesting
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -93,6 +94,17 @@ import Testing
             #expect(try await program.push(["client_id": "another"]).error == "invalid_client")
             let nobody = OAuthProgram(server: server, id: program.id, secret: "wrong")
             #expect(try await nobody.push().status == 401)
+            #expect(try await server.count("oauthPushedRequest") == 0)
+        }
+    }
+
+    @Test func a1OnlyAFormThatIsPostedIsPushed() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let program = try await OAuthProgram.make(server)
+            let asked = try await server.client.execute(uri: "/oauth2/par?\(program.query())", method: .get, headers: try program.basic())
+            #expect([.notFound, .methodNotAllowed].contains(asked.status))
+            let json = try await program.send("/oauth2/par", body: "{}", headers: try program.basic(), contentType: "application/json")
+            #expect(json.status == 400 && json.error == "invalid_request")
             #expect(try await server.count("oauthPushedRequest") == 0)
         }
     }

@@ -175,6 +175,15 @@ final class FakeAPI: NativeAPI {
                 location: path.contains("scope=no") ? "https://bank.example/cb?error=invalid_scope" : nil
             )
             return try JSONBody.encode(question)
+        case "/v1/oauth2/end-session":
+            let isOver = path.contains("over")
+            let question = EndSessionQuestion(
+                clientName: path.contains("client_id=c1") ? Self.name : nil,
+                step: isOver ? .over : path.contains("id_token_hint") ? .goOn : .ask,
+                location: path.contains("client_id=c1") ? "https://bank.example/goodbye" : nil
+            )
+            return try JSONBody.encode(question)
+        case "/v1/me/request-code": return try JSONBody.encode(RequestCodeStatus(setAt: Timestamp(milliseconds: 1_795_000_000_000)))
         case "/v1/me/step-up": return try JSONBody.encode(StepUpStatus(methods: [.signature]))
         case "/v1/me/recovery-codes": return try JSONBody.encode(RecoveryCodes(remaining: 3))
         case "/v1/me/apps": return try JSONBody.encode(Page(items: [app]))

@@ -107,6 +107,20 @@ struct WebPagesTests {
         #expect(html.contains(#"data-decide="refuse""#) && html.contains(#"data-decide="allow""#))
     }
 
+    @Test func aProgramThatWantsAPersonSignedOutAsksThemUnlessItNamesThem() async throws {
+        let asked = String(buffer: try await get("/oauth2/end-session?client_id=c1", Self.signedIn).body)
+        #expect(asked.contains(#"data-then="https://bank.example/goodbye" data-forget"#) && asked.contains("anna@example.org"))
+        #expect(asked.contains("&lt;b&gt;Anna&lt;/b&gt;") && !asked.contains("<b>Anna") && !asked.contains("data-goes-on"))
+        let named = String(buffer: try await get("/oauth2/end-session?client_id=c1&id_token_hint=x", Self.signedIn).body)
+        #expect(named.contains("<end-session data-goes-on>"))
+        let nameless = String(buffer: try await get("/oauth2/end-session", Self.signedIn).body)
+        #expect(nameless.contains(#"data-then="/?stay" data-forget"#))
+        let over = try await get("/oauth2/end-session?client_id=c1&over")
+        #expect(over.status == .seeOther && over.headers[.location] == "https://bank.example/goodbye")
+        let nobody = String(buffer: try await get("/oauth2/end-session?over").body)
+        #expect(nobody.contains("You are signed out") && !nobody.contains("data-call"))
+    }
+
     @Test func whoHasMoreThanAMailboxIsAskedByNameWhereTheySign() async throws {
         // The mailed link leads there too, and has no button of its own.
         let mailed = try await get("/confirm?token=t1")

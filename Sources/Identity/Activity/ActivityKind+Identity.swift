@@ -7,7 +7,8 @@ extension ActivityKind {
         .registered, .enrolled, .signatureModified, .signedIn, .signInRefused, .copyRefused, .guessingNoticed, .signaturesStopped,
         .signedOut, .deviceRequested, .deviceAdded, .deviceRemoved, .recoveryCodeUsed, .recoveryCodesRenewed, .passkeyAdded,
         .passkeyRemoved, .passkeyUsed, .passkeyRefused, .deviceProtected, .requestApproved, .requestRefused, .requestDeclined,
-        .requestExpired, .requestReported, .requestsAllowed, .consentGiven, .consentWithdrawn, .profileChanged, .sessionRevoked, .exported,
+        .requestExpired, .requestReported, .requestsAllowed, .requestCodeSet, .requestCodeRemoved, .consentGiven, .consentWithdrawn,
+        .profileChanged, .sessionRevoked, .exported,
         .tokenCreated,
         .accountDisabled, .accountEnabled, .clientAllowed, .clientEnded, .signatureGiven, .signatureRefused, .approvalRefused,
         .circumstancesAllowed, .circumstancesForbidden, .addressProved, .usernameChanged, .appRegistered, .appKeyRenewed, .appDeleted,
@@ -55,6 +56,21 @@ extension ActivityKind {
         en: "Signing blocked on a device",
         ru: "Подписание на устройстве заблокировано",
         fr: "Signature bloquée sur un appareil"
+    )
+    static let requestCodeSet = Self(
+        "requestCodeSet",
+        icon: "request",
+        en: "Code for requests set",
+        ru: "Код для запросов установлен",
+        fr: "Code pour les demandes défini"
+    )
+    static let requestCodeRemoved = Self(
+        "requestCodeRemoved",
+        icon: "request",
+        isWarning: true,
+        en: "Code for requests removed",
+        ru: "Код для запросов удалён",
+        fr: "Code pour les demandes supprimé"
     )
     static let signedOut = Self("signedOut", icon: "out", en: "Signed out", ru: "Выход выполнен", fr: "Déconnexion")
     static let deviceRequested = Self(

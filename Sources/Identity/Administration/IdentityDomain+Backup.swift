@@ -62,7 +62,7 @@ extension IdentityDomain {
             "DELETE FROM session", "DELETE FROM challenge", "DELETE FROM approval", "DELETE FROM deviceRequest",
             "DELETE FROM passkeyChallenge", "DELETE FROM oauthGrant", "DELETE FROM oauthConsent", "DELETE FROM oauthPushedRequest",
             "DELETE FROM oauthDeviceRequest",
-            "DELETE FROM oauthDeviceGuess",
+            "DELETE FROM oauthDeviceGuess", "DELETE FROM requestCodeGuess",
             "DELETE FROM clientRequest", "DELETE FROM appUse",
             "DELETE FROM handOver",
             // A letter about a new account stays good: without it the account could never be proved.

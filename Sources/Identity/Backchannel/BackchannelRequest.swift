@@ -12,6 +12,8 @@ struct BackchannelRequest: Sendable {
     let lifetime: Int64
     /// What the client knows us by when it is told that the request is over; of clients that take pings only.
     var notificationToken: String?
+    /// What the person told the client, so that it may ask them.
+    var userCode: String?
 
     /// Who is meant.
     enum Hint: Sendable {
@@ -39,13 +41,14 @@ struct BackchannelRequest: Sendable {
     /// - Throws: an ``OAuthError`` of section 13.
     init(_ parameters: OAuthParameters, known: ScopeList, takesPings: Bool) throws {
         scopes = try known.read(try parameters.required("scope"))
-        guard scopes.contains(.openid), scopes.isSubset(of: [.openid, .profile, .email]) else {
-            throw OAuthError("invalid_scope", "The scope must hold openid, and may hold profile and email.")
+        guard scopes.contains(.openid), scopes.isSubset(of: ScopeDeclaration.identity.map(\.scope)) else {
+            throw OAuthError("invalid_scope", "The scope must hold openid, and may hold profile, email, address and phone.")
         }
         hint = try Self.hint(parameters)
         message = try parameters.value("binding_message")
         if let message { try Self.check(message, name: "binding_message") }
         lifetime = try Self.lifetime(try parameters.value("requested_expiry"), name: "requested_expiry")
+        userCode = try parameters.value("user_code")
         if takesPings {
             let token = try parameters.required("client_notification_token")
             guard Self.isBearer(token) else {

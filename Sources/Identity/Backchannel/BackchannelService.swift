@@ -76,11 +76,12 @@ struct BackchannelService: Sendable {
         keeping keep: @escaping @Sendable (ClientRequestRecord, any WriteTransaction) throws -> Void
     ) async throws -> ClientRequestRecord {
         let hinted = try await subject(of: wanted.hint, for: client)
+        let isLetIn = try await isLetIn(wanted, about: hinted, for: client)
         let code = client.showsCode ? Self.code() : nil
         do {
             return try await environment.countingRefusals {
                 try await environment.database.write { tx in
-                    let request = try put(wanted, about: hinted, code: code, for: client, in: tx)
+                    let request = try put(wanted, about: hinted, code: code, isLetIn: isLetIn, for: client, in: tx)
                     try keep(request, tx)
                     return request
                 }
@@ -100,24 +101,49 @@ struct BackchannelService: Sendable {
         return token.subject
     }
 
+    /// Whether a client brought the code of the person whom it means; of one that brings none `false`, which is no refusal yet.
+    ///
+    /// A client that was registered to bring one is told the same of a wrong code as of a person who is not there.
+    /// - Throws: `missing_user_code`, `invalid_user_code`.
+    private func isLetIn(_ wanted: BackchannelRequest, about subject: String?, for client: ClientRecord) async throws -> Bool {
+        guard try await environment.database.read({ try ClientDeliveryStore.find(client.id, in: $0).bringsUserCode }) else { return false }
+        guard let code = wanted.userCode else { throw OAuthError("missing_user_code", "This client was registered to bring user_code.") }
+        let isRight = try await environment.database.write { [environment] tx in
+            guard let personID = try person(meantBy: wanted.hint, subject, for: client, in: tx) else { return false }
+            let now = environment.time.now()
+            return try RequestCodeStore.accepts(code, of: personID, from: client.id, at: now, keys: environment.keys, in: tx)
+        }
+        guard isRight else { throw OAuthError("invalid_user_code", "This is the code of nobody who is meant by this.") }
+        return true
+    }
+
+    private func person(meantBy hint: BackchannelRequest.Hint, _ subject: String?, for client: ClientRecord, in tx: any ReadTransaction)
+        throws
+        -> String?
+    {
+        switch hint {
+        case .login(let identifier): try PersonStore.find(identifier: identifier, keys: environment.keys, in: tx)?.id
+        case .token: try subject.flatMap { try SubjectStore.person(named: $0, client: client.id, in: tx) }
+        }
+    }
+
     private func put(
         _ wanted: BackchannelRequest,
         about subject: String?,
         code: String?,
+        isLetIn: Bool,
         for client: ClientRecord,
         in tx: any WriteTransaction
     ) throws -> ClientRequestRecord {
         let now = environment.time.now()
         // It may have been disabled since it showed its secret.
         guard let client = try ClientStore.find(client.id, in: tx), client.disabledAt == nil else { throw OAuthError.invalidClient }
-        let personID: String? =
-            switch wanted.hint {
-            case .login(let identifier): try PersonStore.find(identifier: identifier, keys: environment.keys, in: tx)?.id
-            case .token: try subject.flatMap { try SubjectStore.person(named: $0, client: client.id, in: tx) }
-            }
-        guard let personID, try environment.canAnswer(personID, in: tx) else { throw Self.unknownUser }
+        guard let personID = try person(meantBy: wanted.hint, subject, for: client, in: tx),
+            try environment.canAnswer(personID, in: tx)
+        else { throw Self.unknownUser }
         let isAllowed = try GrantStore.isAllowed(client.id, by: personID, at: now, in: tx)
         guard isAllowed || !client.isRestricted else { throw Self.unknownUser }
+        guard try isAllowed || isLetIn || RequestCodeStore.setAt(of: personID, in: tx) == nil else { throw Self.unknownUser }
         let request = ClientRequestRecord(
             id: Identifier.random(),
             personID: personID,

@@ -41,7 +41,7 @@ struct SignedRequest: Sendable {
             case .number(let number) where number == number.rounded() && number.magnitude < 1e9:
                 parameters.append((name, String(Int64(number))))
             case .null: break
-            default: parameters.append((name, "?"))
+            default: throw .invalidRequest("\(name) in the signed request must be text.")
             }
         }
         self.parameters = OAuthParameters(parameters)

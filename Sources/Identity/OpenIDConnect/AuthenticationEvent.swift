@@ -11,6 +11,9 @@ struct AuthenticationEvent: Hashable, Sendable {
     /// The `acr` of a passkey with user verification.
     static let passkeyClass = "urn:paraph:acr:passkey"
 
+    /// Every class.
+    static let classes = [signatureClass, passkeyClass]
+
     /// The `acr`; `nil` where what was shown is no class of its own.
     var contextClass: String? {
         switch method {

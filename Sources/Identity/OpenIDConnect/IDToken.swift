@@ -19,6 +19,8 @@ struct IDToken: JWTPayload, Hashable, Sendable {
     var accessTokenHash: String
     /// The request that the person approved on their device.
     var requestID: String?
+    /// What the client asked to be told here (section 5.5).
+    var claims = PersonClaims()
 
     /// How long one is good, in seconds.
     static let lifetime: Int64 = 3600
@@ -58,6 +60,38 @@ struct IDToken: JWTPayload, Hashable, Sendable {
         methods = event.methods
         accessTokenHash = Base64URL(Array(SHA256.hash(data: Array(accessToken.utf8)).prefix(16))).text
         self.requestID = requestID
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        issuer = try container.decode(String.self, forKey: .issuer)
+        subject = try container.decode(String.self, forKey: .subject)
+        audience = try container.decode(String.self, forKey: .audience)
+        expiresAt = try container.decode(Int64.self, forKey: .expiresAt)
+        issuedAt = try container.decode(Int64.self, forKey: .issuedAt)
+        authenticatedAt = try container.decode(Int64.self, forKey: .authenticatedAt)
+        nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
+        contextClass = try container.decodeIfPresent(String.self, forKey: .contextClass)
+        methods = try container.decodeIfPresent([String].self, forKey: .methods)
+        accessTokenHash = try container.decode(String.self, forKey: .accessTokenHash)
+        requestID = try container.decodeIfPresent(String.self, forKey: .requestID)
+        claims = try PersonClaims(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(issuer, forKey: .issuer)
+        try container.encode(subject, forKey: .subject)
+        try container.encode(audience, forKey: .audience)
+        try container.encode(expiresAt, forKey: .expiresAt)
+        try container.encode(issuedAt, forKey: .issuedAt)
+        try container.encode(authenticatedAt, forKey: .authenticatedAt)
+        try container.encodeIfPresent(nonce, forKey: .nonce)
+        try container.encodeIfPresent(contextClass, forKey: .contextClass)
+        try container.encodeIfPresent(methods, forKey: .methods)
+        try container.encode(accessTokenHash, forKey: .accessTokenHash)
+        try container.encodeIfPresent(requestID, forKey: .requestID)
+        try claims.encode(to: encoder)
     }
 
     // As a hint it serves after its end too (CIBA Core 1.0, section 7.1), and nothing else takes one here.

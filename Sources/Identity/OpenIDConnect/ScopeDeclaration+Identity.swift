@@ -8,6 +8,10 @@ extension TokenScope {
     static let profile = TokenScope("profile")
     /// The person's address (section 5.4).
     static let email = TokenScope("email")
+    /// Where the person registered, as far as they told it (section 5.4).
+    static let address = TokenScope("address")
+    /// The person's telephone number (section 5.4).
+    static let phone = TokenScope("phone")
 }
 
 /// What tokens tell of a person.
@@ -38,6 +42,26 @@ extension ScopeDeclaration {
             opens: [],
             rights: [
                 LocalizedText(en: "see your e-mail address", ru: "видеть ваш адрес почты", fr: "voir votre adresse e-mail")
+            ],
+            clients: .asked
+        ),
+        ScopeDeclaration(
+            .address,
+            opens: [],
+            rights: [
+                LocalizedText(
+                    en: "see the city and country where you registered",
+                    ru: "видеть город и страну, где вы зарегистрировались",
+                    fr: "voir la ville et le pays où vous vous êtes inscrit"
+                )
+            ],
+            clients: .asked
+        ),
+        ScopeDeclaration(
+            .phone,
+            opens: [],
+            rights: [
+                LocalizedText(en: "see your phone number", ru: "видеть ваш номер телефона", fr: "voir votre numéro de téléphone")
             ],
             clients: .asked
         ),

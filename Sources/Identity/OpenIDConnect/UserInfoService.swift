@@ -17,17 +17,16 @@ struct UserInfoService: Sendable {
     private static let challenge = "Bearer error=\"invalid_token\""
 
     /// The claims about a person (section 5.1).
-    struct Answer: Codable, Hashable, Sendable {
+    struct Answer: Encodable, Hashable, Sendable {
         var sub: String
-        var name: String?
-        var preferredUsername: String?
-        var email: String?
-        var emailVerified: Bool?
+        var claims: PersonClaims
 
-        enum CodingKeys: String, CodingKey {
-            case sub, name, email
-            case preferredUsername = "preferred_username"
-            case emailVerified = "email_verified"
+        enum CodingKeys: CodingKey { case sub }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(sub, forKey: .sub)
+            try claims.encode(to: encoder)
         }
     }
 
@@ -73,16 +72,9 @@ struct UserInfoService: Sendable {
             guard let clientID = principal.clientID, let subject = try SubjectStore.find(principal.personID, client: clientID, in: tx),
                 let person = try PersonStore.find(principal.personID, keys: environment.keys, in: tx)
             else { throw OAuthError.invalidToken }
-            var answer = Answer(sub: subject)
-            if principal.scopes.contains(.profile) {
-                answer.name = person.profile.userName
-                answer.preferredUsername = person.username?.text
-            }
-            if principal.scopes.contains(.email) {
-                answer.email = person.email.text
-                answer.emailVerified = person.emailProved
-            }
-            return answer
+            var wanted = PersonClaim.all(in: principal.scopes)
+            if case .token(let id) = principal.credential { wanted.formUnion(try GrantStore.claims(ofToken: id, in: tx).userInfo) }
+            return Answer(sub: subject, claims: try PersonClaims(wanted, of: person, keys: environment.keys, in: tx))
         }
     }
 }

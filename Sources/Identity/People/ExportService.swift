@@ -62,6 +62,7 @@ struct ExportService: Sendable {
                 try HandOverService(environment: environment).wire(handOver, to: caller, at: now, in: tx)
             },
             blockedPrograms: try RequestBlockStore.programs(of: personID, in: tx),
+            requestCode: RequestCodeStatus(setAt: try RequestCodeStore.setAt(of: personID, in: tx)),
             consents: try ConsentStore.all(of: personID, in: tx),
             templates: try templates.map { template in
                 let bytes = try TemplateStore.open(template, keys: keys, in: tx)

@@ -103,6 +103,8 @@ struct PersonExport: Codable, Sendable {
     var handOvers: [HandOver]
     /// The programs that can ask the person nothing more.
     var blockedPrograms: [BlockedProgram]
+    /// When the person set a code for requests, which is kept as a hash only.
+    var requestCode: RequestCodeStatus
     var consents: [Consent]
     var templates: [Template]
 }

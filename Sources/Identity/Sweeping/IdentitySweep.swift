@@ -35,6 +35,7 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try PushedRequestStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try DeviceGrantStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try DeviceGuessStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try RequestCodeStore.deleteExpiredGuesses(at: now, limit: limit, in: tx) },
             { now, limit, tx in try UsedTokenStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ChallengeStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ApprovalStore.deleteExpired(at: now, limit: limit, in: tx) },

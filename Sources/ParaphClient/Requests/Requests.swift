@@ -31,6 +31,23 @@ public struct Requests: Sendable {
         _ = try await client.call(IdentityEndpoints.unblockProgram, program.id)
     }
 
+    /// Whether the person set a code without which programs that they let in nowhere do not reach them.
+    ///
+    /// - Throws: ``ClientError``.
+    public func code() async throws -> RequestCodeStatus { try await client.call(IdentityEndpoints.requestCode) }
+
+    /// Sets that code, in the place of the one before: 6 to 20 letters and digits.
+    ///
+    /// - Throws: ``ClientError``: `malformed`.
+    public func setCode(_ code: String) async throws -> RequestCodeStatus {
+        try await client.call(IdentityEndpoints.setRequestCode, body: RequestCodeChange(code: code))
+    }
+
+    /// Removes that code.
+    ///
+    /// - Throws: ``ClientError``.
+    public func removeCode() async throws { _ = try await client.call(IdentityEndpoints.removeRequestCode) }
+
     /// Asks for the signature that answers a program's request; the program is told once it is accepted.
     ///
     /// - Parameters:

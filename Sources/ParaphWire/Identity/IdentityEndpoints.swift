@@ -136,6 +136,12 @@ public enum IdentityEndpoints {
     public static let clientRequests = Endpoint<Nothing, Nothing, Page<ClientRequest>>("GET", "/v1/me/requests")
     /// What programs asked since yesterday and is over, the newest first; fifty at most.
     public static let endedRequests = Endpoint<Nothing, Nothing, Page<ClientRequest>>("GET", "/v1/me/ended-requests")
+    /// Whether the person set a code for requests.
+    public static let requestCode = Endpoint<Nothing, Nothing, RequestCodeStatus>("GET", "/v1/me/request-code")
+    /// Sets it, in the place of the one before.
+    public static let setRequestCode = Endpoint<Nothing, RequestCodeChange, RequestCodeStatus>("PUT", "/v1/me/request-code")
+    /// Removes it.
+    public static let removeRequestCode = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/request-code")
     /// The programs that can ask the person nothing more, the newest first.
     public static let blockedPrograms = Endpoint<Nothing, Nothing, Page<BlockedProgram>>("GET", "/v1/me/blocked-programs")
     /// Lets a program ask the person again; what it asked before stays declined.
@@ -165,6 +171,8 @@ public enum IdentityEndpoints {
     )
     /// Allows or declines what a program asks, and says where the browser goes.
     public static let authorize = Endpoint<Nothing, AuthorizationDecision, AuthorizationOutcome>("POST", "/v1/oauth2/authorization")
+    /// What comes of a program’s wish that the person be signed out; the query is the one of `/oauth2/end-session`.
+    public static let endSession = Endpoint<AuthorizationQuery, Nothing, EndSessionQuestion>("GET", "/v1/oauth2/end-session", isOpen: true)
     /// What a program asks on a device that shows a code, which the person types here; `notFound` where it is none.
     public static let deviceAuthorization = Endpoint<Nothing, DeviceCode, AuthorizationQuestion>("POST", "/v1/oauth2/device")
     /// Allows or declines it.

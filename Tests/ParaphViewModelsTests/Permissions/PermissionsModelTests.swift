@@ -83,8 +83,8 @@ import Testing
             try await fixture.database.write { tx in
                 try tx.execute(
                     """
-                    INSERT INTO oauthGrant (id, clientId, personId, scopes, createdAt, lastUsedAt, expiresAt)
-                    VALUES (\(Identifier.random()), \(made.clientId), \(person), 'service', \(now), \(now), \(now.adding(seconds: 600)))
+                    INSERT INTO oauthGrant (id, clientId, personId, scopes, claims, createdAt, lastUsedAt, expiresAt)
+                    VALUES (\(Identifier.random()), \(made.clientId), \(person), 'service', '', \(now), \(now), \(now.adding(seconds: 600)))
                     """
                 )
             }

@@ -16,6 +16,7 @@ struct AdminClientCommand: AsyncParsableCommand {
         @OptionGroup var admin: AdminOptions
         @Option(help: "What people see when they are asked.") var name: String
         @Option(help: "Where browsers go back to; once for each.") var redirectUri: [String] = []
+        @Option(help: "Where browsers go once the person is signed out; once for each.") var postLogoutRedirectUri: [String] = []
         @Option(
             help:
                 "How it gets tokens: authorization_code, urn:openid:params:grant-type:ciba, urn:ietf:params:oauth:grant-type:device_code, refresh_token with any; once for each."
@@ -38,10 +39,13 @@ struct AdminClientCommand: AsyncParsableCommand {
         @Option(help: "Where it is told how requests ended that came by /signpass: https://…") var callbackUri: String?
         @Flag(help: "It signs by one of its keys what it asks of people on their devices; nothing else of it counts there.")
         var signedRequests = false
+        @Flag(help: "It brings with each request on a device the code that the person set, and told it (CIBA, user_code).") var userCode =
+            false
 
         func run() async throws {
             try await admin.answer(creating: true) { node in
                 var client = ClientRegistration(name: name, redirectURIs: redirectUri, grants: grant)
+                client.logoutURIs = postLogoutRedirectUri
                 client.isPublic = isPublic
                 client.keys = try jwks.map(AdminClientCommand.text)
                 client.origins = origin
@@ -50,7 +54,7 @@ struct AdminClientCommand: AsyncParsableCommand {
                 client.showsCode = showsCode
                 client.idTokenAlgorithm = idTokenAlg
                 (client.notificationURI, client.callbackURI) = (notificationUri, callbackUri)
-                client.signsRequests = signedRequests
+                (client.signsRequests, client.bringsUserCode) = (signedRequests, userCode)
                 return try await node.clients.create(client)
             } sentence: { client in
                 guard let secret = client.clientSecret else { return "The client's id: \(client.clientId)" }

@@ -8,6 +8,7 @@ extension Baseline {
             secretHash blob,
             keys TEXT CHECK (keys IS NULL OR secretHash IS NULL),
             redirectUris TEXT NOT NULL,
+            logoutUris TEXT NOT NULL,
             grants TEXT NOT NULL,
             isRestricted INTEGER NOT NULL CHECK (isRestricted IN (0, 1)),
             followsFAPI INTEGER NOT NULL CHECK (followsFAPI IN (0, 1)),
@@ -21,7 +22,8 @@ extension Baseline {
             clientId TEXT NOT NULL PRIMARY KEY REFERENCES oauthClient (id) ON DELETE CASCADE,
             notificationUri TEXT,
             callbackUri TEXT,
-            signsRequests INTEGER NOT NULL CHECK (signsRequests IN (0, 1))
+            signsRequests INTEGER NOT NULL CHECK (signsRequests IN (0, 1)),
+            bringsUserCode INTEGER NOT NULL CHECK (bringsUserCode IN (0, 1))
         );
 
         CREATE TABLE oauthOrigin (
@@ -46,6 +48,7 @@ extension Baseline {
             clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
             personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
             scopes TEXT NOT NULL,
+            claims TEXT NOT NULL,
             createdAt INTEGER NOT NULL,
             lastUsedAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL
@@ -114,6 +117,22 @@ extension Baseline {
             expiresAt INTEGER NOT NULL
         );
         CREATE INDEX oauthDeviceGuessByExpiry ON oauthDeviceGuess (expiresAt);
+
+        CREATE TABLE requestCode (
+            personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+            hash blob NOT NULL,
+            setAt INTEGER NOT NULL
+        );
+
+        CREATE TABLE requestCodeGuess (
+            clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+            personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+            count INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL,
+            PRIMARY KEY (clientId, personId)
+        );
+        CREATE INDEX requestCodeGuessByExpiry ON requestCodeGuess (expiresAt);
+        CREATE INDEX requestCodeGuessByPerson ON requestCodeGuess (personId);
 
         CREATE TABLE oauthSubject (
             clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,

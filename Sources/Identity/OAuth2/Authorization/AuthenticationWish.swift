@@ -10,6 +10,10 @@ struct AuthenticationWish: Hashable, Sendable {
     var maximumAge: Int64?
     /// Classes of which the client would like one (`acr_values`); a voluntary claim, without which the client is answered too.
     var classes: [String] = []
+    /// Whether a sign-in of none of ``classes`` is worth nothing to it: an essential claim (section 5.5.1.1).
+    var needsClass = false
+    /// The client's own name for whom it means, by the claim `sub`.
+    var subject: String?
     /// An ID token that tells who is meant (`id_token_hint`).
     var hint: String?
     /// When the browser first came with the request, which is how a sign-in is known to have been made for it.
@@ -32,7 +36,7 @@ struct AuthenticationWish: Hashable, Sendable {
     /// Reads the parameters.
     ///
     /// - Throws: `invalid_request`.
-    init(_ parameters: OAuthParameters, at now: Timestamp) throws(OAuthError) {
+    init(_ parameters: OAuthParameters, claims: ClaimsRequest = ClaimsRequest(), at now: Timestamp) throws(OAuthError) {
         for word in (try parameters.value("prompt") ?? "").split(separator: " ") {
             guard let prompt = Prompt(rawValue: String(word)) else {
                 throw .invalidRequest("prompt may hold none, login, consent and select_account.")
@@ -46,7 +50,9 @@ struct AuthenticationWish: Hashable, Sendable {
             }
             maximumAge = seconds
         }
-        classes = (try parameters.value("acr_values") ?? "").split(separator: " ").map(String.init)
+        let values = (try parameters.value("acr_values") ?? "").split(separator: " ").map(String.init)
+        classes = claims.classes.isEmpty ? values : claims.classes
+        (needsClass, subject) = (claims.needsClass, claims.subject)
         hint = try parameters.value("id_token_hint")
         if let text = try parameters.value(Self.askedParameter), let milliseconds = Int64(text) {
             let moment = Timestamp(milliseconds: milliseconds)
@@ -61,7 +67,12 @@ struct AuthenticationWish: Hashable, Sendable {
         if let askedAt, authentication.at >= askedAt { return true }
         if maximumAge == 0 || !prompts.isDisjoint(with: [.login, .selectAccount]) { return false }
         if let maximumAge, authentication.at.adding(seconds: maximumAge) < now { return false }
-        guard isVoluntary, !classes.isEmpty else { return true }
-        return authentication.contextClass.map(classes.contains) ?? false
+        guard isVoluntary || needsClass, !classes.isEmpty else { return true }
+        return isClass(of: authentication)
     }
+
+    /// Whether a sign-in has the class without which it is worth nothing to the client, however it came about.
+    func isEnough(_ authentication: AuthenticationEvent) -> Bool { !needsClass || isClass(of: authentication) }
+
+    private func isClass(of authentication: AuthenticationEvent) -> Bool { authentication.contextClass.map(classes.contains) ?? false }
 }

@@ -12,10 +12,15 @@ struct AuthorizationRequest: Sendable {
     let nonce: String?
     /// The one key with which the code is exchanged (RFC 9449, section 10).
     let keyThumbprint: String?
+    /// What it asks for claim by claim, with the scope `openid`.
+    let claims: ClaimsRequest
     /// What the client says of the person's sign-in.
     var wish: AuthenticationWish
     /// What it is called that the client sent itself, before the browser came; it is used up by the decision.
     var pushed: SecretHash?
+
+    /// What the person reads of before they allow it.
+    var told: Set<TokenScope> { scopes.union(claims.scopes) }
 
     /// The most bytes of a query.
     static let queryLimit = 4000
@@ -74,7 +79,9 @@ struct AuthorizationRequest: Sendable {
         challenge = try Self.challenge(in: parameters)
         nonce = try parameters.value("nonce")
         guard nonce?.utf8.count ?? 0 <= 255 else { throw .invalidRequest("nonce may have 255 bytes.") }
-        wish = try AuthenticationWish(parameters, at: now)
+        let asked = try parameters.value("claims")
+        claims = if let asked, scopes.contains(.openid) { try ClaimsRequest(asked) } else { ClaimsRequest() }
+        wish = try AuthenticationWish(parameters, claims: claims, at: now)
         keyThumbprint = try parameters.value("dpop_jkt")
         guard keyThumbprint.map({ Base64URL($0)?.bytes.count == 32 }) ?? true else {
             throw .invalidRequest("dpop_jkt must be the thumbprint of a key, 43 characters (RFC 7638).")

@@ -23,8 +23,8 @@ struct AuthorizationService: Sendable {
             var question = AuthorizationQuestion(
                 clientName: request.client.name,
                 redirectHost: RedirectURI.place(of: request.answer.redirectURI),
-                scopes: request.scopes.map(\.rawValue).sorted(),
-                rights: request.scopes.sorted { $0.rawValue < $1.rawValue }.flatMap { known[$0.rawValue]?.rights ?? [] }.map {
+                scopes: request.told.map(\.rawValue).sorted(),
+                rights: request.told.sorted { $0.rawValue < $1.rawValue }.flatMap { known[$0.rawValue]?.rights ?? [] }.map {
                     $0[language]
                 }
             )
@@ -75,8 +75,14 @@ struct AuthorizationService: Sendable {
                 // A person who signs in with a program every day reads of it, and has a mail about the first time.
                 let isNew = try allow(request, code: code.hash, by: caller.personID, authentication, permit: permit, at: now, in: tx)
                 if decision.isRemembered != true {
-                    let scopes = request.scopes
-                    try ClientConsentStore.remember(scopes, client: request.client.id, by: caller.personID, permit: permit, at: now, in: tx)
+                    try ClientConsentStore.remember(
+                        request.told,
+                        client: request.client.id,
+                        by: caller.personID,
+                        permit: permit,
+                        at: now,
+                        in: tx
+                    )
                 }
                 try request.pushed.map { try PushedRequestStore.delete($0, in: tx) }
                 (telling.isTold, telling.isMailed, telling.appName) = (true, isNew, request.client.name)
@@ -128,13 +134,14 @@ struct AuthorizationService: Sendable {
         in tx: any WriteTransaction
     ) throws -> Bool {
         let end = now.adding(seconds: CodeRecord.lifetime)
-        let grant = GrantRecord(
+        var grant = GrantRecord(
             clientID: request.client.id,
             personID: personID,
             scopes: request.scopes,
             createdAt: now,
             expiresAt: end
         )
+        grant.claims = GrantedClaims(request.claims)
         let isNew = try !GrantStore.isAllowed(request.client.id, by: personID, at: now, in: tx)
         try GrantStore.insert(grant, permit: permit, in: tx)
         let record = CodeRecord(

@@ -21,16 +21,21 @@ enum AuthorizationStanding: Sendable {
             self = isSilent ? .refused(OAuthError("login_required", "Nobody is signed in.")) : .signIn
             return
         }
-        if let hinted, try SubjectStore.person(named: hinted, client: request.client.id, in: tx) != caller.personID {
-            self = .refused(OAuthError("login_required", "Somebody else is signed in than id_token_hint names."))
+        for subject in [hinted, request.wish.subject].compactMap(\.self)
+        where try SubjectStore.person(named: subject, client: request.client.id, in: tx) != caller.personID {
+            self = .refused(OAuthError("login_required", "Somebody else is signed in than the client means."))
             return
         }
         guard request.wish.isMet(by: authentication, at: now, isVoluntary: !isSilent) else {
-            self = isSilent ? .refused(OAuthError("login_required", "The person signed in too long ago.")) : .signIn
+            self = isSilent ? .refused(OAuthError("login_required", "The person signed in too long ago, or by other means.")) : .signIn
+            return
+        }
+        guard request.wish.isEnough(authentication) else {
+            self = .refused(.unmetRequirements)
             return
         }
         let consent = try ClientConsentStore.find(request.client.id, by: caller.personID, at: now, in: tx)
-        if let consent, consent.scopes.isSuperset(of: request.scopes), request.mayGoOn {
+        if let consent, consent.scopes.isSuperset(of: request.told), request.mayGoOn {
             self = .goOn(authentication, consent)
         } else {
             self = isSilent ? .refused(OAuthError("consent_required", "The person has not allowed this yet.")) : .ask(authentication)

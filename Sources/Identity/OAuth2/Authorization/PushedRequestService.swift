@@ -21,7 +21,8 @@ struct PushedRequestService: Sendable {
 
     /// What is kept of a request: what is read of it later, and no word about whom it is meant for.
     private static let names = [
-        "acr_values", "client_id", "code_challenge", "code_challenge_method", "dpop_jkt", "id_token_hint", "max_age", "nonce", "prompt",
+        "acr_values", "claims", "client_id", "code_challenge", "code_challenge_method", "dpop_jkt", "id_token_hint", "max_age", "nonce",
+        "prompt",
         "redirect_uri",
         "response_mode", "response_type", "scope", "state",
     ]
@@ -42,12 +43,13 @@ struct PushedRequestService: Sendable {
         }
         let now = environment.time.now()
         let answer = AuthorizationAnswer(redirectURI: redirectURI, state: nil, issuer: environment.site.publicURL)
-        _ = try AuthorizationRequest(parameters, of: client, answer: answer, known: environment.domains.scopes, at: now)
+        let request = try AuthorizationRequest(parameters, of: client, answer: answer, known: environment.domains.scopes, at: now)
         var kept: [String] = []
         for name in Self.names {
             let shown = try parameters.value(name)
             let value =
                 switch name {
+                case "claims": try shown.map { _ in try request.claims.text }
                 case "client_id": client.id
                 case "dpop_jkt": shown ?? key
                 default: shown
@@ -56,8 +58,8 @@ struct PushedRequestService: Sendable {
             kept.append("\(name)=\(PercentEncoding.encode(value))")
         }
         let uri = PushedRequest.scheme + Secret.random().text
-        let request = PushedRequest(clientID: client.id, parameters: kept.joined(separator: "&"), createdAt: now)
-        try await environment.database.write { try PushedRequestStore.insert(request, hash: SecretHash(of: uri), in: $0) }
+        let pushed = PushedRequest(clientID: client.id, parameters: kept.joined(separator: "&"), createdAt: now)
+        try await environment.database.write { try PushedRequestStore.insert(pushed, hash: SecretHash(of: uri), in: $0) }
         return try JSONBody.response(Answer(requestURI: uri, expiresIn: PushedRequest.lifetime), status: .created)
     }
 }

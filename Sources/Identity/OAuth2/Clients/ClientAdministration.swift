@@ -28,6 +28,8 @@ public struct ClientAdministration: Sendable {
         public var clientId: String
         public var name: String
         public var redirectUris: [String]
+        /// Where browsers may go once the person is signed out.
+        public var logoutUris: [String]
         public var grants: [String]
         public var isPublic: Bool
         /// The names of the keys by which it proves itself (`kid`); empty where it does so otherwise.
@@ -47,6 +49,8 @@ public struct ClientAdministration: Sendable {
         public var callbackUri: String?
         /// Whether what it asks of people on their devices counts only where one of its keys signed it.
         public var signsRequests: Bool
+        /// Whether it brings with each request the code that the person set.
+        public var bringsUserCode: Bool
         public var disabled: Bool
         public var createdAt: Timestamp
     }
@@ -121,6 +125,7 @@ public struct ClientAdministration: Sendable {
             clientId: client.id,
             name: client.name,
             redirectUris: client.redirectURIs.map(\.text),
+            logoutUris: client.logoutURIs.map(\.text),
             grants: client.grants.map(\.rawValue).sorted(),
             isPublic: client.isPublic,
             keys: client.keys?.keys.map { $0.id ?? $0.thumbprint } ?? [],
@@ -132,6 +137,7 @@ public struct ClientAdministration: Sendable {
             notificationUri: delivery.notification?.text,
             callbackUri: delivery.callback?.text,
             signsRequests: delivery.signsRequests,
+            bringsUserCode: delivery.bringsUserCode,
             disabled: client.disabledAt != nil,
             createdAt: client.createdAt
         )

@@ -12,6 +12,8 @@ struct ClientDelivery: Hashable, Sendable {
     var callback: CallbackAddress?
     /// Whether its requests count only where one of its keys signed them.
     var signsRequests = false
+    /// Whether it brings with each request what the person told it for that (`backchannel_user_code_parameter`).
+    var bringsUserCode = false
 }
 
 extension ClientDelivery {
@@ -26,6 +28,7 @@ extension ClientDelivery {
             callback = try CallbackAddress(registering: text, field: "callback-uri", addresses)
         }
         signsRequests = registration.signsRequests
+        bringsUserCode = registration.bringsUserCode
     }
 }
 
@@ -35,8 +38,9 @@ enum ClientDeliveryStore {
         guard delivery != ClientDelivery() else { return }
         try tx.execute(
             """
-            INSERT INTO oauthClientDelivery (clientId, notificationUri, callbackUri, signsRequests)
-            VALUES (\(clientID), \(delivery.notification?.text), \(delivery.callback?.text), \(delivery.signsRequests))
+            INSERT INTO oauthClientDelivery (clientId, notificationUri, callbackUri, signsRequests, bringsUserCode)
+            VALUES (\(clientID), \(delivery.notification?.text), \(delivery.callback?.text), \(delivery.signsRequests),
+                \(delivery.bringsUserCode))
             """
         )
     }
@@ -46,7 +50,8 @@ enum ClientDeliveryStore {
         return ClientDelivery(
             notification: try row.find("notificationUri").map(CallbackAddress.init(stored:)),
             callback: try row.find("callbackUri").map(CallbackAddress.init(stored:)),
-            signsRequests: try row.get("signsRequests")
+            signsRequests: try row.get("signsRequests"),
+            bringsUserCode: try row.get("bringsUserCode")
         )
     }
 }

@@ -11,6 +11,8 @@ struct ClientRecord: Sendable {
     /// By one of which it proves itself, and signs what it says; `nil` for one with a secret, and for a public one.
     var keys: ClientKeySet?
     let redirectURIs: [RedirectURI]
+    /// Where browsers may go once the person is signed out (OpenID Connect RP-Initiated Logout 1.0, section 3.1).
+    let logoutURIs: [RedirectURI]
     let grants: Set<ClientGrantType>
     /// Whether it is held to the FAPI 2.0 Security Profile.
     var followsFAPI = false
@@ -54,11 +56,19 @@ struct ClientRecord: Sendable {
         var addresses: [RedirectURI] = []
         for text in registration.redirectURIs { addresses.append(try RedirectURI(registering: text)) }
         redirectURIs = addresses
+        guard registration.logoutURIs.count <= (types.contains(.authorizationCode) ? 20 : 0) else {
+            throw .invalid("post-logout-redirect-uri", .count, "may be given 20 times, with authorization_code")
+        }
+        var exits: [RedirectURI] = []
+        for text in registration.logoutURIs { exits.append(try RedirectURI(registering: text, field: "post-logout-redirect-uri")) }
+        logoutURIs = exits
         grants = types
-        let asks = [registration.isRestricted, registration.showsCode, registration.signsRequests].contains(true)
+        let asks = [registration.isRestricted, registration.showsCode, registration.signsRequests, registration.bringsUserCode].contains(
+            true
+        )
         guard types.contains(.ciba) || (!asks && registration.notificationURI == nil && registration.callbackURI == nil) else {
             let reason =
-                "restricted, shows-code, signed-requests, notification-uri and callback-uri go with \(ClientGrantType.ciba.rawValue)"
+                "restricted, shows-code, signed-requests, user-code, notification-uri and callback-uri go with \(ClientGrantType.ciba.rawValue)"
             throw .invalid("grant", .missing, reason)
         }
         guard !registration.signsRequests || keys != nil else {
@@ -89,6 +99,7 @@ struct ClientRecord: Sendable {
         secretHash = try row.find("secretHash")
         keys = try row.find("keys", as: String.self).map { try ClientKeySet(json: $0) }
         redirectURIs = try row.get("redirectUris", as: String.self).split(separator: "\n").map { RedirectURI(stored: String($0)) }
+        logoutURIs = try row.get("logoutUris", as: String.self).split(separator: "\n").map { RedirectURI(stored: String($0)) }
         grants = Set(try row.get("grants", as: String.self).split(separator: " ").compactMap { ClientGrantType(rawValue: String($0)) })
         followsFAPI = try row.get("followsFAPI")
         isRestricted = try row.get("isRestricted")

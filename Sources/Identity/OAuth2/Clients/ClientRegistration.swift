@@ -4,6 +4,8 @@ public struct ClientRegistration: Hashable, Sendable {
     public var name: String
     /// Where browsers may go back to, 1 to 20 with `authorization_code`, else none.
     public var redirectURIs: [String]
+    /// Where browsers may go once the person is signed out, 20 at most, for clients with `authorization_code`.
+    public var logoutURIs: [String] = []
     /// The ways in which it gets tokens: `authorization_code`, `urn:openid:params:grant-type:ciba`, and `refresh_token` with either.
     public var grants: [String]
     /// Whether it can keep no secret, as an app on a phone; it proves itself by PKCE alone.
@@ -28,6 +30,8 @@ public struct ClientRegistration: Hashable, Sendable {
     public var callbackURI: String?
     /// Whether what it asks of people on their devices counts only where one of its keys signed it (CIBA Core 1.0, section 7.1.1).
     public var signsRequests = false
+    /// Whether it brings with each request the code that the person set for requests, and told it; without one it asks no person.
+    public var bringsUserCode = false
 
     /// Says what must be said of any client.
     public init(name: String, redirectURIs: [String] = [], grants: [String]) {

@@ -8,8 +8,9 @@ enum ClientStore {
         try tx.execute(
             """
             INSERT INTO oauthClient
-                (id, name, secretHash, keys, redirectUris, grants, followsFAPI, isRestricted, showsCode, idTokenAlgorithm, createdAt, disabledAt)
+                (id, name, secretHash, keys, redirectUris, logoutUris, grants, followsFAPI, isRestricted, showsCode, idTokenAlgorithm, createdAt, disabledAt)
             VALUES (\(client.id), \(client.name), \(client.secretHash), \(try client.keys?.json), \(client.redirectURIs.map(\.text).joined(separator: "\n")),
+                \(client.logoutURIs.map(\.text).joined(separator: "\n")),
                 \(client.grants.map(\.rawValue).sorted().joined(separator: " ")), \(client.followsFAPI), \(client.isRestricted), \(client.showsCode),
                 \(client.idTokenAlgorithm.rawValue), \(client.createdAt), \(client.disabledAt))
             """

@@ -17,13 +17,13 @@ struct RedirectURI: Hashable, Sendable {
     /// Takes an address for registration: https anywhere, http on this machine, or an app's own scheme (RFC 8252, section 7.1).
     ///
     /// - Throws: a `malformed` ``Problem`` that says what it may be.
-    init(registering text: String) throws(Problem) {
+    init(registering text: String, field: String = "redirect-uri") throws(Problem) {
         guard text.utf8.count <= Self.limit, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
             !text.contains("#"), let url = URL(string: text), let scheme = url.scheme, url.user() == nil, url.password() == nil,
             Self.mayBeRegistered(scheme: scheme.lowercased(), host: url.host())
         else {
             throw .invalid(
-                "redirect-uri",
+                field,
                 .malformed,
                 "must be https://host/path, http on 127.0.0.1, [::1] or localhost, or an app's own scheme such as com.example.app:/callback; "
                     + "without a fragment, a name or a password"

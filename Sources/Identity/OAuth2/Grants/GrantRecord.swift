@@ -8,6 +8,8 @@ struct GrantRecord: Hashable, Sendable {
     let clientID: String
     let personID: String
     let scopes: Set<TokenScope>
+    /// What the client is told besides, claim by claim.
+    var claims = GrantedClaims()
     let createdAt: Timestamp
     var lastUsedAt: Timestamp
     /// When nothing that hangs on it is good any more.
@@ -28,6 +30,7 @@ struct GrantRecord: Hashable, Sendable {
         clientID = try row.get("clientId")
         personID = try row.get("personId")
         scopes = Set(words: try row.get("scopes"))
+        claims = GrantedClaims(text: try row.get("claims"))
         createdAt = try row.timestamp("createdAt")
         lastUsedAt = try row.timestamp("lastUsedAt")
         expiresAt = try row.timestamp("expiresAt")

@@ -8,9 +8,9 @@ enum GrantStore {
         try permit.check([.allowClient], of: grant.personID)
         try tx.execute(
             """
-            INSERT INTO oauthGrant (id, clientId, personId, scopes, createdAt, lastUsedAt, expiresAt)
-            VALUES (\(grant.id), \(grant.clientID), \(grant.personID), \(grant.scopes.text), \(grant.createdAt), \(grant.lastUsedAt),
-                \(grant.expiresAt))
+            INSERT INTO oauthGrant (id, clientId, personId, scopes, claims, createdAt, lastUsedAt, expiresAt)
+            VALUES (\(grant.id), \(grant.clientID), \(grant.personID), \(grant.scopes.text), \(grant.claims.text), \(grant.createdAt),
+                \(grant.lastUsedAt), \(grant.expiresAt))
             """
         )
     }
@@ -18,6 +18,12 @@ enum GrantStore {
     /// The grant with an id, if it was made for a client.
     static func find(_ id: String, client clientID: String, in tx: any ReadTransaction) throws -> GrantRecord? {
         try tx.first("SELECT * FROM oauthGrant WHERE id = \(id) AND clientId = \(clientID)").map(GrantRecord.init)
+    }
+
+    /// The claims that go with an access token.
+    static func claims(ofToken id: String, in tx: any ReadTransaction) throws -> GrantedClaims {
+        let row = try tx.first("SELECT claims FROM oauthGrant WHERE id = (SELECT grantId FROM session WHERE id = \(id))")
+        return try row.map { GrantedClaims(text: try $0.get("claims")) } ?? GrantedClaims()
     }
 
     /// Whether a person allowed a client anything that is not over.

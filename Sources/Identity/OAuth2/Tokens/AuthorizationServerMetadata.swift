@@ -10,19 +10,18 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var pushedAuthorizationRequestEndpoint: String
     var deviceAuthorizationEndpoint: String
     var userinfoEndpoint: String
+    var endSessionEndpoint: String
     var jwksURI: String
     var backchannelAuthenticationEndpoint: String
     var backchannelTokenDeliveryModesSupported = ["poll", "ping"]
     var backchannelRequestSigningAlgorithmsSupported = ProofAlgorithm.strict.map(\.rawValue).sorted()
-    var backchannelUserCodeParameterSupported = false
+    var backchannelUserCodeParameterSupported = true
     var subjectTypesSupported = ["pairwise"]
     var idTokenSigningAlgorithmsSupported = SigningAlgorithm.allCases.map(\.rawValue)
-    var acrValuesSupported = [AuthenticationEvent.signatureClass, AuthenticationEvent.passkeyClass]
-    var claimsSupported = [
-        "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "at_hash", "name", "preferred_username", "email",
-        "email_verified",
-    ]
-    var claimsParameterSupported = false
+    var acrValuesSupported = AuthenticationEvent.classes
+    var claimsSupported =
+        ["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "at_hash"] + PersonClaim.allCases.map(\.rawValue)
+    var claimsParameterSupported = true
     var requestParameterSupported = false
     var requestURIParameterSupported = false
     var scopesSupported: [String]
@@ -51,6 +50,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         pushedAuthorizationRequestEndpoint = "\(site.publicURL)/oauth2/par"
         deviceAuthorizationEndpoint = "\(site.publicURL)/oauth2/device_authorization"
         userinfoEndpoint = "\(site.publicURL)/oauth2/userinfo"
+        endSessionEndpoint = site.publicURL + EndSessionService.path
         jwksURI = "\(site.publicURL)/oauth2/jwks"
         backchannelAuthenticationEndpoint = "\(site.publicURL)/oauth2/bc-authorize"
         scopesSupported = scopes.forClients.map(\.rawValue)
@@ -68,6 +68,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
         case promptValuesSupported = "prompt_values_supported"
         case deviceAuthorizationEndpoint = "device_authorization_endpoint"
         case userinfoEndpoint = "userinfo_endpoint"
+        case endSessionEndpoint = "end_session_endpoint"
         case jwksURI = "jwks_uri"
         case backchannelAuthenticationEndpoint = "backchannel_authentication_endpoint"
         case backchannelTokenDeliveryModesSupported = "backchannel_token_delivery_modes_supported"

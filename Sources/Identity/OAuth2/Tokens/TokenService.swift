@@ -168,7 +168,7 @@ struct TokenService: Sendable {
         )
         guard scopes.contains(.openid) else { return .issued(answer, nil) }
         let subject = try SubjectStore.subject(of: grant.personID, client: client.id, in: tx)
-        let token = occasion.map { occasion in
+        var token = occasion.map { occasion in
             IDToken(
                 issuer: environment.site.publicURL,
                 subject: subject,
@@ -179,6 +179,9 @@ struct TokenService: Sendable {
                 accessToken: access.text,
                 at: now
             )
+        }
+        if !grant.claims.idToken.isEmpty, let person = try PersonStore.find(grant.personID, keys: environment.keys, in: tx) {
+            token?.claims = try PersonClaims(grant.claims.idToken, of: person, keys: environment.keys, in: tx)
         }
         return .issued(answer, token)
     }

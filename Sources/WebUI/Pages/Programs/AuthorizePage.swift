@@ -9,7 +9,7 @@ struct AuthorizePage: Page {
     /// What a request without a client leads to is told to strangers too; they sign in for the question itself.
     static let needsSession = false
 
-    private static let path = "/oauth2/authorize"
+    static let path = "/oauth2/authorize"
 
     let question: AuthorizationQuestion
     /// What may be done with what it asks for.
@@ -40,7 +40,7 @@ struct AuthorizePage: Page {
     }
 
     /// Where a browser goes that brings a request as a form (OpenID Connect Core 1.0, section 3.1.2.1): the same address with it as its query.
-    static func address(of form: [UInt8]) throws -> String {
+    static func address(of form: [UInt8], at path: String = path) throws -> String {
         // Read and written again, so that nothing but a query comes of it.
         let fields = try FormBody.decode(form)
         return "\(path)?" + fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")

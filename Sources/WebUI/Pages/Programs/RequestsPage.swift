@@ -8,18 +8,21 @@ struct RequestsPage: Page {
     /// What is over since yesterday.
     let ended: [ClientRequest]
     let blocked: [BlockedProgram]
+    /// When the person set a code for requests.
+    let codeSetAt: Timestamp?
 
     static func load(_ visit: Visit) async throws -> RequestsPage {
         RequestsPage(
             requests: try await visit.clientRequests(),
             ended: try await visit.get(IdentityEndpoints.endedRequests).items,
-            blocked: try await visit.get(IdentityEndpoints.blockedPrograms).items
+            blocked: try await visit.get(IdentityEndpoints.blockedPrograms).items,
+            codeSetAt: try await visit.get(IdentityEndpoints.requestCode).setAt
         )
     }
 
     var title: String { "request.title" }
     var area: Area? { .more }
-    var scripts: [String] { ["Programs/request.js", "Alerts/alert-offer.js"] }
+    var scripts: [String] { ["Programs/request.js", "Programs/request-code.js", "Alerts/alert-offer.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .requests)
@@ -33,6 +36,7 @@ struct RequestsPage: Page {
             row["reportable"] = request.outcome != .reported
             return row
         }
+        values["codeSet"] = codeSetAt?.text
         values["hasBlocked"] = !blocked.isEmpty
         values["blocked"] = blocked.map {
             ["id": $0.id, "asker": $0.clientName ?? phrases["request.nameless"], "at": $0.at.text] as [String: Any]
