@@ -13,6 +13,7 @@ extension IdentityDomain: WiredDomain {
             blobs: node.blobs,
             mailer: OutboxMailer(outbox: try parts.domain(MailChannel.self).outbox),
             alerts: ChannelAlerter(alerts: PushAlerts(keys: node.keyRing, time: node.time)),
+            texts: ChannelTextMessenger(channel: try parts.domain(TextMessageChannel.self)),
             time: node.time,
             site: node.configuration.site,
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),

@@ -11,9 +11,16 @@ extension ActivityKind {
         .tokenCreated,
         .accountDisabled, .accountEnabled, .clientAllowed, .clientEnded, .signatureGiven, .signatureRefused, .approvalRefused,
         .circumstancesAllowed, .circumstancesForbidden, .addressProved, .usernameChanged, .appRegistered, .appKeyRenewed, .appDeleted,
-        .appAllowed, .appSignatureAllowed, .appEnded, .confirmationHeld, .confirmationCancelled,
+        .appAllowed, .appSignatureAllowed, .appEnded, .confirmationHeld, .confirmationCancelled, .phoneProved,
     ]
 
+    static let phoneProved = Self(
+        "phoneProved",
+        icon: "person",
+        en: "Telephone number confirmed",
+        ru: "Номер телефона подтверждён",
+        fr: "Numéro de téléphone confirmé"
+    )
     static let registered = Self("registered", icon: "person", en: "Account created", ru: "Учётная запись создана", fr: "Compte créé")
     static let enrolled = Self("enrolled", icon: "signature", en: "Signature created", ru: "Подпись создана", fr: "Signature créée")
     static let signatureModified = Self(

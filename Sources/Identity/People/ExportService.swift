@@ -50,6 +50,7 @@ struct ExportService: Sendable {
             person: try PersonView.person(try PersonService.find(personID, keys: keys, in: tx), keys: keys, in: tx),
             photo: photo.map(Base64URL.init),
             place: try PlaceStore.find(of: personID, keys: keys, in: tx),
+            phone: try PhoneService(environment: environment).status(of: personID, in: tx),
             devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: caller.deviceID) },
             passkeys: try PasskeyStore.list(of: personID, in: tx).map(\.wire),
             sessions: try PersonView.sessions(of: personID, currentID: caller.sessionID, at: now, in: tx),
