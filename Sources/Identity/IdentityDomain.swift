@@ -17,7 +17,7 @@ public struct IdentityDomain: Domain {
     public static let auditActions = AuditStore.Action.identity
     public static var notices: [any Notice] {
         let own: [any Notice] = IdentityNotice.Kind.allCases.map(\.sample)
-        return own + ProofLetter.samples
+        return own + ProofLetter.samples + OperatorNotice.allCases + [RequestFloodNotice(client: "Bank")]
     }
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 

@@ -35,6 +35,7 @@ struct IdentityServer: Sendable {
     static func run(
         rehearsal: Rehearsal? = nil,
         texts: any TextMessenger = NoTextMessages(),
+        settings: IdentitySettings = IdentitySettings(),
         _ body: @Sendable (IdentityServer) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-identity-\(UUID().uuidString)").path
@@ -50,6 +51,7 @@ struct IdentityServer: Sendable {
             time: ManualTime(),
             mails: MailRecorder(rehearsal: rehearsal),
             texts: texts,
+            settings: settings,
             keys: KeyRing(root: try RootKey.create(at: "\(folder)/root.key")),
             blobs: try await FolderBlobStore.open(at: "\(folder)/blobs")
         )
@@ -93,6 +95,7 @@ struct IdentityServer: Sendable {
         let time: ManualTime
         let mails: MailRecorder
         let texts: any TextMessenger
+        let settings: IdentitySettings
         let callbacks = CallbackRecorder()
         let metrics = Metrics()
         let keys: KeyRing
@@ -108,6 +111,7 @@ struct IdentityServer: Sendable {
                 texts: texts,
                 time: time,
                 site: site,
+                settings: settings,
                 callbacks: callbacks,
                 domains: DomainList([IdentityDomain.self, MadeUpDomain.self]),
                 logger: logger,

@@ -51,11 +51,11 @@ final class TextRecorder: TextMessenger {
     private func set(_ number: String?, of person: TestPerson, _ server: IdentityServer) async throws {
         var profile = try await server.call(IdentityEndpoints.me, token: person.token).profile
         profile.phoneNumber = number
-        _ = try await server.call(IdentityEndpoints.updateMe, token: person.token, body: PersonUpdate(profile: profile))
+        _ = try await server.call(IdentityEndpoints.updateMe, body: PersonUpdate(profile: profile), token: person.token)
     }
 
     private func confirm(_ code: String, _ person: TestPerson, _ server: IdentityServer) async throws -> PhoneStatus {
-        try await server.call(IdentityEndpoints.confirmPhone, token: person.token, body: PhoneConfirmation(code: code))
+        try await server.call(IdentityEndpoints.confirmPhone, body: PhoneConfirmation(code: code), token: person.token)
     }
 
     @Test func theTextedCodeMakesTheNumberThePersons() async throws {

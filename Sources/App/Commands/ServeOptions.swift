@@ -88,6 +88,12 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "A PEM file of the roots of a relay's certificate (default: the system's).")
     var pushAppleRoots: String?
 
+    @Option(help: "The address that is told by mail of alarms, such as requests that people reported.")
+    var administrator: String?
+
+    @Option(help: "The language of those mails: en, ru or fr (default: en).")
+    var administratorLanguage: String?
+
     @Option(help: "Where texts go: kannel:USER@http://HOST:PORT/cgi-bin/sendsms, or twilio:ACCOUNT-SID (default: none are sent).")
     var sms: String?
 
@@ -123,7 +129,8 @@ struct ServeOptions: ParsableArguments {
                 "pushPrivateAddresses": pushPrivateAddresses ? "true" : nil,
                 "pushAppleKey": pushAppleKey, "pushAppleKeyId": pushAppleKeyId, "pushAppleTeamId": pushAppleTeamId,
                 "pushAppleTopic": pushAppleTopic, "pushAppleEnvironment": pushAppleEnvironment, "pushAppleRoots": pushAppleRoots,
-                "sms": sms, "smsFrom": smsFrom, "smsSecretFile": smsSecretFile, "smsReceipts": smsReceipts,
+                "administrator": administrator, "administratorLanguage": administratorLanguage, "sms": sms, "smsFrom": smsFrom,
+                "smsSecretFile": smsSecretFile, "smsReceipts": smsReceipts,
             ],
             fallback: fallback
         )

@@ -10,11 +10,15 @@ extension TextMessageConfiguration {
     init?(settings: Settings, site: Site) throws {
         guard let gateway = settings.text("sms") else { return nil }
         let (kind, user, address) = try Self.parts(of: gateway)
-        guard let sender = settings.text("smsFrom"), (1...34).contains(sender.utf8.count), sender.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f })
+        guard let sender = settings.text("smsFrom"), (1...34).contains(sender.utf8.count),
+            sender.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f })
         else { throw ConfigurationError(setting: "sms-from", problem: "must be the number or name that texts come from") }
         let receipts = settings.text("smsReceipts") ?? site.publicURL
         guard Self.isAddress(receipts) else {
-            throw ConfigurationError(setting: "sms-receipts", problem: "must be http://HOST[:PORT] or https://HOST[:PORT], where the gateway reaches this server")
+            throw ConfigurationError(
+                setting: "sms-receipts",
+                problem: "must be http://HOST[:PORT] or https://…, where the gateway reaches this server"
+            )
         }
         self.init(
             gateway: kind == "kannel" ? .kannel(url: address) : .twilio(url: address),

@@ -19,7 +19,8 @@ extension IdentityDomain: WiredDomain {
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
             settings: IdentitySettings(
                 unusedAccountDays: Int64(node.configuration.unusedAccountDays),
-                places: node.configuration.places
+                places: node.configuration.places,
+                operatorContact: node.configuration.operatorContact
             ),
             callbacks: HTTPCallbackTransport(allowsPrivate: node.configuration.callbackAddresses == .any),
             domains: Wiring.registered,

@@ -31,7 +31,7 @@ struct ChannelTextMessenger: TextMessenger {
             switch text.purpose {
             case .code: try channel.outbox.enqueue(message, .code, for: text.personID, in: tx)
             case .notice(let id):
-                // The key outlives the person for some days, and names nobody.
+                // The key outlives the person for some days, so it does not name them.
                 try channel.outbox.enqueue(
                     message,
                     .notice,

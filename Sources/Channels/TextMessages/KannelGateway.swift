@@ -15,8 +15,8 @@ struct KannelGateway: TextMessageGateway {
     private static let told = 1 | 2 | 4 | 8 | 16
 
     func request(for message: TextMessage, receipt: String, at now: Timestamp) -> OutgoingRequest {
-        // In minutes; a text that is too old is not even tried.
-        let validity = max(1, (message.expiresAt.milliseconds - now.milliseconds) / 60_000)
+        // In minutes; Kannel overflows on years, and then says that no carrier takes the text.
+        let validity = min(max(1, (message.expiresAt.milliseconds - now.milliseconds) / 60_000), 7 * 24 * 60)
         return OutgoingRequest(
             url: url,
             headers: [

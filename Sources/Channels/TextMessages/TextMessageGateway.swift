@@ -9,6 +9,7 @@ protocol TextMessageGateway: Sendable {
     ///   - message: The text.
     ///   - receipt: The address at which it says how far the text came.
     ///   - now: The moment.
+    /// - Returns: the request.
     func request(for message: TextMessage, receipt: String, at now: Timestamp) -> OutgoingRequest
 
     /// Reads its answer.
@@ -16,11 +17,12 @@ protocol TextMessageGateway: Sendable {
     /// - Throws: a ``DeliveryError`` where it did not take the text; its words hold nothing of the text, the number or a secret.
     func settle(_ answer: OutgoingRequest.Answer) throws
 
-    /// How far a receipt says that a text came; `nil` where it says nothing that counts.
+    /// How far a receipt says that a text came.
     ///
     /// - Parameters:
     ///   - receipt: The receipt.
     ///   - address: Where it came to, as the gateway was told.
+    /// - Returns: `nil` where it says nothing that counts.
     /// - Throws: a ``Problem`` where it is not the gateway's.
     func state(in receipt: TextMessageReceipt, at address: String) throws -> TextMessage.State?
 }

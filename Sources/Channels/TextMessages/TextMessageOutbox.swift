@@ -71,7 +71,7 @@ public struct TextMessageOutbox: Sendable {
 struct TextMessageItem: Codable, Sendable {
     /// Names the row that says how far it came.
     var id: String
-    /// What the gateway's receipt is told by; nobody else knows it.
+    /// What the gateway's receipt is told by: the two alone know it.
     var receipt: String
     var message: TextMessage
 }

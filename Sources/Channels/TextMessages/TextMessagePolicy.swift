@@ -1,9 +1,9 @@
 import ParaphWire
 
-/// How many codes go to one number, so that nobody's telephone is flooded and nobody spends what belongs to others.
+/// How many codes go to one number, so that no telephone is flooded and strangers spend nothing of the owner's.
 ///
-/// Who asks has a count of their own, which nobody else can use up. What strangers have sent to a number makes nobody wait for their first code of
-/// the day until far more accounts took part than the limit of all; each of them needs a mailbox of its own.
+/// A person has a count of their own, which others cannot use up. What strangers have sent to a number keeps its owner from no first code of the day,
+/// until as many accounts took part as make the limit of the number; each of them needs a mailbox of its own.
 struct TextMessagePolicy: Hashable, Sendable {
     /// The seconds between two codes of one person.
     var pause: Int64 = 60
@@ -12,14 +12,14 @@ struct TextMessagePolicy: Hashable, Sendable {
     var ofPersonInDay = 6
     /// After how many codes to one number within a day, asked by others, a person gets one only.
     var ofOthers = 6
-    /// How many codes go to one number within a day, whoever asks.
+    /// How many codes go to one number within a day, of all people.
     var ofNumber = 30
     /// How many notices go to one number within a day.
     var notices = 5
 
     /// What was sent before.
     struct Entry: Hashable, Sendable {
-        /// Who asked; `nil` of somebody erased.
+        /// Who asked; `nil` of a person who was erased.
         var personID: String?
         /// Whether it went to the number in question.
         var isToNumber: Bool
@@ -28,7 +28,7 @@ struct TextMessagePolicy: Hashable, Sendable {
 
     static let day: Int64 = 86_400
 
-    /// How long somebody must wait for a code to a number.
+    /// How long a person must wait for a code to a number.
     ///
     /// - Parameters:
     ///   - personID: Who asks.

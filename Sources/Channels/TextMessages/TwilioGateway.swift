@@ -43,7 +43,7 @@ struct TwilioGateway: TextMessageGateway {
     func state(in receipt: TextMessageReceipt, at address: String) throws -> TextMessage.State? {
         guard receipt.isPosted, let told = receipt.signature.flatMap({ Data(base64Encoded: $0) }),
             HMAC<Insecure.SHA1>.isValidAuthenticationCode(told, authenticating: Self.signed(receipt.fields, at: address), using: key)
-        else { throw Problem.forbidden(.badAssertion, "The receipt is not signed by the gateway.") }
+        else { throw Problem.unauthenticated("The receipt is not signed by the gateway.") }
         return switch receipt.fields.first(where: { $0.name == "MessageStatus" })?.value {
         case "delivered", "read": .delivered
         case "undelivered", "failed", "canceled": .failed

@@ -67,7 +67,10 @@ public struct AnnouncementAdministration: Sendable {
     /// - Throws: a `notFound` ``Problem`` where there is none of this id, a `malformed` one where its words are too long for a text.
     public func text(_ id: String) async throws -> TextedNotice {
         let now = environment.time.now()
-        guard let notice = try await environment.database.read({ try AnnouncementStore.standing(at: now, in: $0) }).first(where: { $0.id == id })
+        guard
+            let notice = try await environment.database.read({ try AnnouncementStore.standing(at: now, in: $0) }).first(where: {
+                $0.id == id
+            })
         else { throw Problem.notFound("notice") }
         for language in Language.allCases where notice.text[language].utf16.count > Self.textLimit {
             throw Problem.invalid(language.rawValue, .tooLong, "must have \(Self.textLimit) characters at most to be texted")

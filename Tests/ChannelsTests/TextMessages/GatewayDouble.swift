@@ -148,7 +148,8 @@ struct TextMessageFixture: Sendable {
     var receipts: TextMessageReceipts { TextMessageReceipts(database: database, configuration: configuration) }
 
     /// Hands a code in.
-    func enqueue(_ text: String = "Code 123456", to number: String = "+79161234567", of person: String = "anna", key: String? = nil) async throws
+    func enqueue(_ text: String = "Code 123456", to number: String = "+79161234567", of person: String = "anna", key: String? = nil)
+        async throws
         -> TextMessageOutbox.Admission
     {
         let message = TextMessage(to: number, text: text, expiresAt: time.now().adding(seconds: 600))

@@ -9,7 +9,9 @@ import Testing
 
 /// Texts on their way, by gateways that refuse what the real ones refuse.
 @Suite struct TextMessageLaneTests {
-    @Test(arguments: TextMessageFixture.Kind.allCases) func aTextArrivesWithTheAddressOfItsReceipt(_ kind: TextMessageFixture.Kind) async throws {
+    @Test(arguments: TextMessageFixture.Kind.allCases) func aTextArrivesWithTheAddressOfItsReceipt(_ kind: TextMessageFixture.Kind)
+        async throws
+    {
         try await TextMessageFixture.run(kind) { fixture in
             let id = try await fixture.send("Код Paraph: 123456.")
             let taken = try #require(fixture.gateway.taken.first)
@@ -32,7 +34,9 @@ import Testing
         }
     }
 
-    @Test(arguments: TextMessageFixture.Kind.allCases) func whatTheGatewayFindsFaultWithIsGivenUp(_ kind: TextMessageFixture.Kind) async throws {
+    @Test(arguments: TextMessageFixture.Kind.allCases) func whatTheGatewayFindsFaultWithIsGivenUp(_ kind: TextMessageFixture.Kind)
+        async throws
+    {
         try await TextMessageFixture.run(kind) { fixture in
             fixture.gateway.fail(400)
             let id = try await fixture.send()
@@ -90,7 +94,9 @@ import Testing
                 receipt: try fixture.key(),
                 message: TextMessage(to: "+79161234567", text: "again", expiresAt: fixture.time.now().adding(seconds: 60))
             )
-            _ = try await fixture.database.write { try again.enqueue(Array(try JSONEncoder().encode(item)), lane: TextMessageLane.name, in: $0) }
+            _ = try await fixture.database.write {
+                try again.enqueue(Array(try JSONEncoder().encode(item)), lane: TextMessageLane.name, in: $0)
+            }
             try await fixture.sendDue()
             #expect(fixture.gateway.taken.count == 1)
         }

@@ -5,7 +5,7 @@ import ServerKit
 
 /// Lets people show that the telephone number of their profile is theirs, by a code that is texted to it, and have notices texted there.
 ///
-/// A number opens nothing: whoever takes it over gets no further into the account.
+/// A number opens nothing: a new holder of it gets no further into the account.
 struct PhoneService: Sendable {
     let environment: IdentityEnvironment
 
@@ -103,7 +103,9 @@ struct PhoneService: Sendable {
             guard SecretHash(of: digits) == SecretHash(of: code.contents.digits) else {
                 try PhoneCodeStore.addFailure(of: personID, in: tx)
                 let left = Self.tryLimit - code.failures - 1
-                return .failure(Problem.invalid("code", .wrong, "is not the code that was texted; \(left.counted("try is", "tries are")) left"))
+                return .failure(
+                    Problem.invalid("code", .wrong, "is not the code that was texted; \(left.counted("try is", "tries are")) left")
+                )
             }
             try PersonStore.change(personID, keys: environment.keys, in: tx) { $0.provedPhone = code.contents.number }
             try PhoneCodeStore.delete(of: personID, in: tx)
