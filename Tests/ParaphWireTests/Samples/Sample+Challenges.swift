@@ -98,6 +98,8 @@ extension Sample {
                 code: .init(state: .delivered, triesLeft: 4, expiresAt: Timestamp(milliseconds: 1_795_255_200_000))
             )
         ),
+        Sample(PhoneStatus.Code(state: .waiting, triesLeft: 5, expiresAt: Timestamp(milliseconds: 1_795_255_200_000))),
+        Sample(all: PhoneStatus.State.self),
         Sample(PhoneConfirmation(code: "123456")),
         Sample(PushSettings(webPushKey: point, appleTopic: "org.example.sign", categories: [.requests])),
         Sample(

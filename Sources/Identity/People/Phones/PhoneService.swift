@@ -33,15 +33,19 @@ struct PhoneService: Sendable {
         }
     }
 
-    /// How the number of a person's profile stands.
-    func status(of personID: String, in tx: any ReadTransaction) throws -> PhoneStatus {
-        let person = try PersonService.find(personID, keys: environment.keys, in: tx)
-        var status = PhoneStatus(
+    /// How the number of a person's profile stands, but for a code that is on its way.
+    func standing(of person: PersonRecord, in tx: any ReadTransaction) throws -> PhoneStatus {
+        PhoneStatus(
             isAvailable: environment.texts.isAvailable,
             number: person.profile.phoneNumber,
             isProved: person.provedPhone != nil,
-            getsNotices: try TextNoticeStore.contains(personID, in: tx)
+            getsNotices: try TextNoticeStore.contains(person.id, in: tx)
         )
+    }
+
+    private func status(of personID: String, in tx: any ReadTransaction) throws -> PhoneStatus {
+        let person = try PersonService.find(personID, keys: environment.keys, in: tx)
+        var status = try standing(of: person, in: tx)
         if let code = try code(of: person, in: tx) {
             status.code = PhoneStatus.Code(
                 state: try environment.texts.state(of: code.messageID, in: tx) ?? .failed,
