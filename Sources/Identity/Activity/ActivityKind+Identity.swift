@@ -17,9 +17,9 @@ extension ActivityKind {
     static let phoneProved = Self(
         "phoneProved",
         icon: "person",
-        en: "Telephone number confirmed",
+        en: "Phone number verified",
         ru: "Номер телефона подтверждён",
-        fr: "Numéro de téléphone confirmé"
+        fr: "Numéro de téléphone vérifié"
     )
     static let requestsThrottled = Self(
         "requestsThrottled",

@@ -133,7 +133,7 @@ struct PhoneService: Sendable {
 
     /// Short enough for one message in each language, and says nothing of who gets it.
     private static let words = LocalizedText(
-        en: "{code} is your Paraph code for this telephone number. It is good for 10 minutes. Tell it to nobody.",
+        en: "{code} is your Paraph code for this phone number. It is good for 10 minutes. Tell it to nobody.",
         ru: "Код Paraph: {code}. Действует 10 минут. Никому его не сообщайте.",
         fr: "Code Paraph\u{A0}: {code}. Valable 10 minutes. Ne le donnez à personne."
     )
