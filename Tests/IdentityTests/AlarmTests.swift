@@ -30,7 +30,9 @@ import Testing
             _ = try await server.call(IdentityEndpoints.declineRequest, id, token: person.token)
         }
         for _ in 0..<refusals {
-            #expect(await problem { try await server.domain.requests.ask(RequestTests.question, as: program) }?.code == "tooManyClientRequests")
+            #expect(
+                await problem { try await server.domain.requests.ask(RequestTests.question, as: program) }?.code == "tooManyClientRequests"
+            )
         }
     }
 
@@ -50,7 +52,9 @@ import Testing
         try await run { server, person in
             let program = RequestTests.program(person, "bank")
             for _ in 0..<3 { _ = try await server.domain.requests.ask(RequestTests.question, as: program) }
-            #expect(await problem { try await server.domain.requests.ask(RequestTests.question, as: program) }?.code == "tooManyClientRequests")
+            #expect(
+                await problem { try await server.domain.requests.ask(RequestTests.question, as: program) }?.code == "tooManyClientRequests"
+            )
             #expect(mails(server).isEmpty)
         }
     }

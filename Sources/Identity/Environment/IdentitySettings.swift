@@ -21,7 +21,12 @@ public struct IdentitySettings: Hashable, Sendable {
     public var operatorContact: OperatorContact?
 
     /// Makes settings; values outside their ranges are brought to the nearest end.
-    public init(challengeLifetime: Int64 = 120, unusedAccountDays: Int64 = 400, places: PlaceTable = .zones, operatorContact: OperatorContact? = nil) {
+    public init(
+        challengeLifetime: Int64 = 120,
+        unusedAccountDays: Int64 = 400,
+        places: PlaceTable = .zones,
+        operatorContact: OperatorContact? = nil
+    ) {
         self.operatorContact = operatorContact
         self.places = places
         self.unusedAccountDays = min(max(unusedAccountDays, 1), 36_500)
