@@ -900,6 +900,16 @@ CREATE TABLE personPlace (
     sealedPlace blob NOT NULL
 ) STRICT;
 
+CREATE TABLE phoneCode (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    sealedCode blob NOT NULL,
+    messageId TEXT NOT NULL,
+    failures INTEGER NOT NULL CHECK (failures >= 0),
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX phoneCodeByEnd ON phoneCode (expiresAt);
+
 CREATE TABLE pushKey (
     id TEXT NOT NULL PRIMARY KEY,
     sealedKey blob NOT NULL,
@@ -1160,6 +1170,27 @@ CREATE TABLE template (
 CREATE UNIQUE INDEX templateByPerson ON template (personId) WHERE appId IS NULL;
 
 CREATE UNIQUE INDEX templateByPersonAndApp ON template (personId, appId) WHERE appId IS NOT NULL;
+
+CREATE TABLE textMessage (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT,
+    receiver blob NOT NULL,
+    purpose TEXT NOT NULL CHECK (purpose IN ('code', 'notice')),
+    keyHash blob NOT NULL UNIQUE,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'accepted', 'delivered', 'failed', 'expired')),
+    createdAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX textMessageByPerson ON textMessage (personId, createdAt) WHERE personId IS NOT NULL;
+
+CREATE INDEX textMessageByReceiver ON textMessage (receiver, createdAt);
+
+CREATE INDEX textMessageByTime ON textMessage (createdAt);
+
+CREATE TABLE textNotice (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    since INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE trace (
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,

@@ -16,6 +16,7 @@ struct Wiring {
         SyncDomain.self,
         MailChannel.self,
         PushChannel.self,
+        TextMessageChannel.self,
         IdentityDomain.self,
         FilesDomain.self,
         DocumentsDomain.self,

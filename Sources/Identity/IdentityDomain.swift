@@ -17,7 +17,7 @@ public struct IdentityDomain: Domain {
     public static let auditActions = AuditStore.Action.identity
     public static var notices: [any Notice] {
         let own: [any Notice] = IdentityNotice.Kind.allCases.map(\.sample)
-        return own + ProofLetter.samples
+        return own + ProofLetter.samples + OperatorNotice.allCases + [RequestFloodNotice(client: "Bank")]
     }
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
@@ -31,6 +31,7 @@ public struct IdentityDomain: Domain {
     ///   - blobs: Where pictures lie, sealed.
     ///   - mailer: Sends mail.
     ///   - alerts: Alerts people's devices.
+    ///   - texts: Sends text messages.
     ///   - time: Tells the time.
     ///   - site: Where the instance is reached.
     ///   - verifier: Compares signatures.
@@ -46,6 +47,7 @@ public struct IdentityDomain: Domain {
         blobs: any BlobStore,
         mailer: any Mailer,
         alerts: any Alerter = NoAlerts(),
+        texts: any TextMessenger = NoTextMessages(),
         time: any TimeSource,
         site: Site,
         verifier: Verifier = Verifier(),
@@ -63,6 +65,7 @@ public struct IdentityDomain: Domain {
             verifier: verifier,
             mailer: mailer,
             alerts: alerts,
+            texts: texts,
             time: time,
             site: site,
             settings: settings,
@@ -119,6 +122,7 @@ public struct IdentityDomain: Domain {
         PasskeyService(environment: environment).addRoutes(to: router)
         StepUpService(environment: environment).addRoutes(to: router)
         PersonService(environment: environment).addRoutes(to: router)
+        PhoneService(environment: environment).addRoutes(to: router)
         CircumstanceService(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)

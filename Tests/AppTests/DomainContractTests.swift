@@ -160,6 +160,8 @@ import Testing
         "app.sealedEmail", "emailProof.sealedEmail",
         // What only a comparison reads.
         "trace.sealed", "refusedTrace.sealed", "signatureSample.sealedPlace",
+        // A code that is good for ten minutes.
+        "phoneCode.sealedCode",
     ]
 
     /// What an export opens, sealed as it is.
@@ -220,13 +222,15 @@ import Testing
         "syncChange", "syncClock",
         // Where sessions are alerted, which ended.
         "pushSubscription",
+        // Texts on their way, and codes of them.
+        "phoneCode", "textMessage",
     ]
 
     /// What tells nothing of a person that the rest of the export does not.
     private static let untold: Set<String> = [
         // What waits for minutes or a day, and is worth nothing to its person afterwards.
         "approval", "approvalCode", "mailboxHold", "challenge", "passkeyChallenge", "deviceRequest", "emailProof", "enrolment",
-        "enrolmentSample",
+        "enrolmentSample", "phoneCode",
         "registration", "registrationPlace", "mailedCode", "oauthCode", "oauthRefreshToken", "backchannelRequest", "requestDelivery",
         "signatureActivation",
         "activatedDigest", "fileDraft", "outboxItem", "syncChange", "syncClock",

@@ -31,6 +31,7 @@ import Testing
         ) { first, _ in first }
         let kinds: Set = [
             "code", "longCode", "alreadyRegistered", "deviceRequested", "invitation", "fileSigned", "fileSignedByAll", "fileWithdrawn",
+            "operatorRequestReported", "operatorRequestFlood",
         ]
         #expect(Set(bounded.keys) == kinds)
         for (name, limit) in bounded {

@@ -82,7 +82,7 @@ import Testing
         let renamed = [
             "ProblemField": "Field", "DocumentVersion": "Version", "DocumentSignature": "Signature",
             "DocumentCircumstances": "Circumstances", "EmailProofApp": "App", "EmailProofAsked": "Asked",
-            "DocumentInvitation": "Invitation", "ActivityThing": "Thing",
+            "DocumentInvitation": "Invitation", "ActivityThing": "Thing", "PhoneCode": "Code",
             "SealPasskeyStatement": "PasskeyStatement",
         ]
         let dialects = ["SignToLogin", "SignPass", "CSC"]

@@ -98,6 +98,11 @@ enum RouteTable {
         POST    /v1/me/passkeys                                    401       -        no   no    no     no      no       no       | act:firstPasskey act:addPasskey act:addDevicePasskey
         DELETE  /v1/me/passkeys/{id}                               401       no       no   no    no     no      no       no       | act:removePasskey
         PATCH   /v1/me/passkeys/{id}                               401       no       no   no    no     no      no       no       | free
+        GET     /v1/me/phone                                       401       -        no   no    no     no      no       no
+        POST    /v1/me/phone/codes                                 401       -        no   no    no     no      no       no       | free
+        POST    /v1/me/phone/confirmation                          401       -        no   no    no     no      no       no       | free
+        DELETE  /v1/me/phone/notices                               401       -        no   no    no     no      no       no       | free
+        PUT     /v1/me/phone/notices                               401       -        no   no    no     no      no       no       | free
         DELETE  /v1/me/photo                                       401       -        no   no    no     no      no       no       | free
         GET     /v1/me/photo                                       401       -        no   no    no     no      no       no
         PUT     /v1/me/photo                                       401       -        no   no    no     no      no       no       | free
@@ -209,6 +214,8 @@ enum RouteTable {
         POST    /signpass/request                                  own       -        -    -     -      -       -        -        | a client's secret: SignPassTests
         POST    /signpass/result                                   own       -        -    -     -      -       -        -        | a client's secret: SignPassTests
         GET     /signpass/result                                   own       -        -    -     -      -       -        -        | a client's secret: SignPassTests
+        GET     /text-messages/receipts/{key}                      own       -        -    -     -      -       -        -        | the key of a text, which its gateway alone knows: TextMessageReceiptTests
+        POST    /text-messages/receipts/{key}                      own       -        -    -     -      -       -        -        | the same, and the gateway's signature: TextMessageReceiptTests
         GET     /oauth2/jwks                                       yes       -        -    -     -      -       -        -        | the same for all
         GET     /pki/{number}/root.crl                             yes       -        -    -     -      -       -        -        | what seals are judged by
         GET     /pki/{number}/root.cer                             yes       -        -    -     -      -       -        -        | what seals are judged by

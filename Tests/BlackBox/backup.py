@@ -29,6 +29,7 @@ from ink import Signer
 SIGNERS = [Signer(seed) for seed in (1, 2)]
 # What must not outlive a restore, or says that there was one.
 ENDED = {"session", "pushSubscription", "challenge", "approval", "deviceRequest", "enrolment", "enrolmentSample", "appUse", "registration", "registrationPlace", "mailedCode", "letter",
+         "phoneCode", "textMessage",
          "syncChange", "syncClock"}
 # The keys that sign ID tokens are replaced by a restore, and their secrets shredded.
 REPLACED = {"signingKey", "objectKey"}

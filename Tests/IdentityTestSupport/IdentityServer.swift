@@ -32,7 +32,12 @@ struct IdentityServer: Sendable {
     /// Undoes what is written while it is on; `nil` where nothing is rehearsed.
     var rehearsal: Rehearsal?
 
-    static func run(rehearsal: Rehearsal? = nil, _ body: @Sendable (IdentityServer) async throws -> Void) async throws {
+    static func run(
+        rehearsal: Rehearsal? = nil,
+        texts: any TextMessenger = NoTextMessages(),
+        settings: IdentitySettings = IdentitySettings(),
+        _ body: @Sendable (IdentityServer) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-identity-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -45,6 +50,8 @@ struct IdentityServer: Sendable {
             site: try #require(Site(publicURL: "http://localhost:8080")),
             time: ManualTime(),
             mails: MailRecorder(rehearsal: rehearsal),
+            texts: texts,
+            settings: settings,
             keys: KeyRing(root: try RootKey.create(at: "\(folder)/root.key")),
             blobs: try await FolderBlobStore.open(at: "\(folder)/blobs")
         )
@@ -87,6 +94,8 @@ struct IdentityServer: Sendable {
         let site: Site
         let time: ManualTime
         let mails: MailRecorder
+        let texts: any TextMessenger
+        let settings: IdentitySettings
         let callbacks = CallbackRecorder(usual: 204)
         let metrics = Metrics()
         let keys: KeyRing
@@ -99,8 +108,10 @@ struct IdentityServer: Sendable {
                 keys: keys,
                 blobs: blobs,
                 mailer: mails,
+                texts: texts,
                 time: time,
                 site: site,
+                settings: settings,
                 callbacks: callbacks,
                 domains: DomainList([IdentityDomain.self, MadeUpDomain.self]),
                 logger: logger,

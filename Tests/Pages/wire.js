@@ -23,6 +23,7 @@ import passkeyChallenges from "../ParaphWireTests/Golden/PasskeyChallenge.json";
 import passkeyCreations from "../ParaphWireTests/Golden/PasskeyCreation.json";
 import persons from "../ParaphWireTests/Golden/Person.json";
 import problems from "../ParaphWireTests/Golden/Problem.json";
+import phoneStatus from "../ParaphWireTests/Golden/PhoneStatus.json";
 import pushSettings from "../ParaphWireTests/Golden/PushSettings.json";
 import recoveryCodess from "../ParaphWireTests/Golden/RecoveryCodes.json";
 import registeredApps from "../ParaphWireTests/Golden/RegisteredApp.json";
@@ -83,6 +84,8 @@ export const passkeyCreationsRead = passkeyCreations;
 export const personsRead = persons;
 /** @type {Wire.Problem[]} */
 export const problemsRead = problems;
+/** @type {Wire.PhoneStatus[]} */
+export const phoneStatusRead = phoneStatus;
 /** @type {Wire.PushSettings[]} */
 export const pushSettingsRead = pushSettings;
 /** @type {Wire.RecoveryCodes[]} */

@@ -104,6 +104,9 @@ final class FakeAPI: NativeAPI {
         )
         switch path.split(separator: "?").first {
         case "/v1/me": return try JSONBody.encode(person)
+        case "/v1/me/phone":
+            let code = PhoneStatus.Code(state: .accepted, triesLeft: 5, expiresAt: Self.time)
+            return try JSONBody.encode(PhoneStatus(isAvailable: true, number: "+33123456789", isProved: false, code: code))
         case "/v1/consent": return try JSONBody.encode(ConsentText(version: "1", language: "en", text: "Consent <i>text</i>"))
         case "/v1/me/devices": return try JSONBody.encode(Page(items: [device, here]))
         case "/v1/me/passkeys":

@@ -47,6 +47,7 @@ declare namespace Wire {
     id: string; status: string; hash: string; name: string; createdAt: Timestamp; expiresAt: Timestamp;
     signatureId?: string; audience?: string; ink?: string; drawing?: Base64URL;
   }
+  interface PhoneStatus { isAvailable: boolean; number?: string; isProved: boolean; getsNotices: boolean; code?: { state: string; triesLeft: number; expiresAt: string } }
   interface PushSettings { webPushKey: Base64URL; categories?: string[] }
   interface AuthorizationQuestion { clientName: string; rights: string[] }
   interface ClientRequest { id: string; clientName?: string; expiresAt: Timestamp; outcome?: string }

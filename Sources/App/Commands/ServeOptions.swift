@@ -85,6 +85,24 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "A PEM file of the roots of a relay's certificate (default: the system's).")
     var pushAppleRoots: String?
 
+    @Option(help: "The address that is told by mail of alarms, such as requests that people reported.")
+    var administrator: String?
+
+    @Option(help: "The language of those mails: en, ru or fr (default: en).")
+    var administratorLanguage: String?
+
+    @Option(help: "Where texts go: kannel:USER@http://HOST:PORT/cgi-bin/sendsms, or twilio:ACCOUNT-SID (default: none are sent).")
+    var sms: String?
+
+    @Option(help: "The number or name that texts come from.")
+    var smsFrom: String?
+
+    @Option(help: "A file with the gateway's password or token; PARAPH_SMS_SECRET has it else.")
+    var smsSecretFile: String?
+
+    @Option(help: "Where the gateway reaches this server to say what became of texts (default: the public address).")
+    var smsReceipts: String?
+
     @Option(help: "A checkout's folder Sources/WebUI: its pages are served as they are now, for whoever works on them.")
     var webSource: String?
 
@@ -107,6 +125,8 @@ struct ServeOptions: ParsableArguments {
                 "placeTable": placeTable, "outgoingAddresses": outgoingAddresses, "webSource": webSource, "pushContact": pushContact,
                 "pushAppleKey": pushAppleKey, "pushAppleKeyId": pushAppleKeyId, "pushAppleTeamId": pushAppleTeamId,
                 "pushAppleTopic": pushAppleTopic, "pushAppleEnvironment": pushAppleEnvironment, "pushAppleRoots": pushAppleRoots,
+                "administrator": administrator, "administratorLanguage": administratorLanguage, "sms": sms, "smsFrom": smsFrom,
+                "smsSecretFile": smsSecretFile, "smsReceipts": smsReceipts,
             ],
             fallback: fallback
         )

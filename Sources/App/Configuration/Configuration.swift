@@ -41,6 +41,10 @@ public struct NodeConfiguration: Sendable {
     public var documents = DocumentsSettings()
     /// How alerts reach people's devices.
     public var push: PushConfiguration
+    /// Who is told of alarms by mail.
+    public var operatorContact: OperatorContact?
+    /// The gateway that texts leave by; `nil` where none are sent.
+    public var texts: TextMessageConfiguration?
     /// How many days an account stays that an organisation's app made and that was never proved or used.
     public var unusedAccountDays = 400
     /// Which city and country people sign in is told by this.
@@ -106,7 +110,8 @@ extension NodeConfiguration {
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `maxConnections`, `metricsToken`, `rootKey`, `backupTo`,
     ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `country`, `unusedAccounts`,
     ///   `placeTable`, `outgoingAddresses`, `pushContact`, `pushAppleKey`,
-    ///   `pushAppleKeyId`, `pushAppleTeamId`, `pushAppleTopic`, `pushAppleEnvironment`, `pushAppleRoots`, `webSource`, `logLevel`.
+    ///   `pushAppleKeyId`, `pushAppleTeamId`, `pushAppleTopic`, `pushAppleEnvironment`, `pushAppleRoots`, `sms`, `smsFrom`, `smsSecretFile`,
+    ///   `smsReceipts`, `administrator`, `administratorLanguage`, `webSource`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -185,6 +190,8 @@ extension NodeConfiguration {
         backup = try BackupPlan(settings: settings)
         documents = try DocumentsSettings(settings: settings)
         push = try PushConfiguration(settings: settings, site: site)
+        texts = try TextMessageConfiguration(settings: settings, site: site)
+        operatorContact = try settings.operatorContact()
         organisation = try settings.organisation()
         country = try settings.country()
         unusedAccountDays = try settings.number("unusedAccounts", in: 1...36_500) ?? unusedAccountDays

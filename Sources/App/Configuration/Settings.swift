@@ -1,4 +1,5 @@
 import Configuration
+import Identity
 import ParaphTrust
 import ParaphVerification
 import ParaphWire
@@ -49,6 +50,18 @@ struct Settings {
             throw ConfigurationError(setting: "country", problem: "must be the two letters of a country, such as FR (ISO 3166-1)")
         }
         return code
+    }
+
+    /// Who is told of alarms.
+    func operatorContact() throws -> OperatorContact? {
+        guard let address = text("administrator") else { return nil }
+        guard let language = Language(rawValue: text("administratorLanguage") ?? "en") else {
+            throw ConfigurationError(setting: "administrator-language", problem: "must be one of en, ru, fr")
+        }
+        guard let contact = OperatorContact(email: address, language: language) else {
+            throw ConfigurationError(setting: "administrator", problem: "must be an address that mail can be sent to")
+        }
+        return contact
     }
 
     /// Where addresses may lead that clients and browsers named.

@@ -13,12 +13,14 @@ extension IdentityDomain: WiredDomain {
             blobs: node.blobs,
             mailer: OutboxMailer(outbox: try parts.domain(MailChannel.self).outbox),
             alerts: ChannelAlerter(alerts: PushAlerts(keys: node.keyRing, time: node.time)),
+            texts: ChannelTextMessenger(channel: try parts.domain(TextMessageChannel.self)),
             time: node.time,
             site: node.configuration.site,
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
             settings: IdentitySettings(
                 unusedAccountDays: Int64(node.configuration.unusedAccountDays),
-                places: node.configuration.places
+                places: node.configuration.places,
+                operatorContact: node.configuration.operatorContact
             ),
             callbacks: HTTPCallbacks(http: OutgoingHTTP(node.configuration.outgoingAddresses)),
             domains: Wiring.registered,

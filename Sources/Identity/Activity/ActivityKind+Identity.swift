@@ -12,9 +12,24 @@ extension ActivityKind {
         .tokenCreated,
         .accountDisabled, .accountEnabled, .clientAllowed, .clientEnded, .signatureGiven, .signatureRefused, .approvalRefused,
         .circumstancesAllowed, .circumstancesForbidden, .addressProved, .usernameChanged, .appRegistered, .appKeyRenewed, .appDeleted,
-        .appAllowed, .appSignatureAllowed, .appEnded, .confirmationHeld, .confirmationCancelled,
+        .appAllowed, .appSignatureAllowed, .appEnded, .confirmationHeld, .confirmationCancelled, .phoneProved, .requestsThrottled,
     ]
 
+    static let phoneProved = Self(
+        "phoneProved",
+        icon: "person",
+        en: "Phone number verified",
+        ru: "Номер телефона подтверждён",
+        fr: "Numéro de téléphone vérifié"
+    )
+    static let requestsThrottled = Self(
+        "requestsThrottled",
+        icon: "no",
+        isWarning: true,
+        en: "A program asked too often and must wait",
+        ru: "Слишком много запросов: программа должна подождать",
+        fr: "Trop de demandes\u{A0}: le programme doit attendre"
+    )
     static let registered = Self("registered", icon: "person", en: "Account created", ru: "Учётная запись создана", fr: "Compte créé")
     static let enrolled = Self("enrolled", icon: "signature", en: "Signature created", ru: "Подпись создана", fr: "Signature créée")
     static let signatureModified = Self(

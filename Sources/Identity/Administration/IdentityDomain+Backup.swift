@@ -65,6 +65,7 @@ extension IdentityDomain {
             "DELETE FROM oauthDeviceGuess", "DELETE FROM requestCodeGuess",
             "DELETE FROM clientRequest", "DELETE FROM appUse",
             "DELETE FROM handOver",
+            "DELETE FROM phoneCode",
             // A letter about a new account stays good: without it the account could never be proved.
             "DELETE FROM emailProof WHERE personId IS NULL",
         ] {

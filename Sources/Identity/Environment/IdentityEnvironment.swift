@@ -12,6 +12,7 @@ struct IdentityEnvironment: Sendable {
     let verifier: Verifier
     let mailer: any Mailer
     let alerts: any Alerter
+    let texts: any TextMessenger
     let time: any TimeSource
     let site: Site
     var settings: IdentitySettings

@@ -17,8 +17,17 @@ public struct IdentitySettings: Hashable, Sendable {
     /// Where people sign is told by this.
     public let places: PlaceTable
 
+    /// Who is told of alarms by mail; `nil` where the operator named no address.
+    public var operatorContact: OperatorContact?
+
     /// Makes settings; values outside their ranges are brought to the nearest end.
-    public init(challengeLifetime: Int64 = 120, unusedAccountDays: Int64 = 400, places: PlaceTable = .zones) {
+    public init(
+        challengeLifetime: Int64 = 120,
+        unusedAccountDays: Int64 = 400,
+        places: PlaceTable = .zones,
+        operatorContact: OperatorContact? = nil
+    ) {
+        self.operatorContact = operatorContact
         self.places = places
         self.unusedAccountDays = min(max(unusedAccountDays, 1), 36_500)
         self.challengeLifetime = min(max(challengeLifetime, 10), 300)

@@ -45,11 +45,13 @@ struct ExportService: Sendable {
         in tx: any ReadTransaction
     ) throws -> PersonExport {
         let templates = try tx.rows("SELECT * FROM template WHERE personId = \(personID) ORDER BY createdAt").map(TemplateRecord.init)
+        let person = try PersonService.find(personID, keys: keys, in: tx)
         return PersonExport(
             exportedAt: now,
-            person: try PersonView.person(try PersonService.find(personID, keys: keys, in: tx), keys: keys, in: tx),
+            person: try PersonView.person(person, keys: keys, in: tx),
             photo: photo.map(Base64URL.init),
             place: try PlaceStore.find(of: personID, keys: keys, in: tx),
+            phone: try PhoneService(environment: environment).standing(of: person, in: tx),
             devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: caller.deviceID) },
             passkeys: try PasskeyStore.list(of: personID, in: tx).map(\.wire),
             sessions: try PersonView.sessions(of: personID, currentID: caller.sessionID, at: now, in: tx),

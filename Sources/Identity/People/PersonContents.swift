@@ -11,6 +11,8 @@ struct PersonContents: Codable, Hashable, Sendable {
     var profile: Profile
     /// An Argon2id hash in PHC form.
     var passwordHash: String?
+    /// The telephone number that the person showed to be theirs.
+    var provedPhone: String?
 
     private static let table = "person"
     private static let version = 1
@@ -23,6 +25,7 @@ struct PersonContents: Codable, Hashable, Sendable {
         username = person.username?.text
         profile = person.profile
         passwordHash = person.passwordHash
+        provedPhone = person.provedPhone
     }
 
     /// Seals it by a new key; what was sealed of the person before does not open any more.

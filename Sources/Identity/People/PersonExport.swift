@@ -86,6 +86,8 @@ struct PersonExport: Codable, Sendable {
     var photo: Base64URL?
     /// Where the person registered.
     var place: RegistrationPlace?
+    /// Whether their telephone number is confirmed, and what is texted to it.
+    var phone: PhoneStatus
     var devices: [Device]
     var passkeys: [Passkey]
     var sessions: [Session]

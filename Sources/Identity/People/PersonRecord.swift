@@ -17,6 +17,8 @@ struct PersonRecord: Hashable, Sendable {
     var photo: PhotoReference?
     /// An Argon2id hash in PHC form; opens the dialects that need a password, nothing else.
     var passwordHash: String?
+    /// The telephone number that the person showed to be theirs; the profile's, as long as that stays the same.
+    var provedPhone: String?
     let createdAt: Timestamp
 
     enum Status: String, Sendable { case active, disabled }
@@ -34,11 +36,16 @@ struct PersonRecord: Hashable, Sendable {
         var profile: Profile
         var language: Language
         var photo: PhotoReference?
+        var provedPhone: String?
     }
 
     var details: Details {
-        get { Details(profile: profile, language: language, photo: photo) }
-        set { (profile, language, photo) = (newValue.profile, newValue.language, newValue.photo) }
+        get { Details(profile: profile, language: language, photo: photo, provedPhone: provedPhone) }
+        set {
+            (profile, language, photo) = (newValue.profile, newValue.language, newValue.photo)
+            // Another number is another's until it is shown.
+            provedPhone = newValue.provedPhone == newValue.profile.phoneNumber ? newValue.provedPhone : nil
+        }
     }
 
     /// Makes a record of a new person.
@@ -71,6 +78,7 @@ struct PersonRecord: Hashable, Sendable {
         profile = contents.profile
         language = try row.choice("language")
         passwordHash = contents.passwordHash
+        provedPhone = contents.provedPhone
         createdAt = try row.timestamp("createdAt")
         if let address = try row.find("photoBlob", as: BlobAddress.self) {
             photo = PhotoReference(address: address, mediaType: try row.get("photoType"), orientation: try row.get("photoOrientation"))

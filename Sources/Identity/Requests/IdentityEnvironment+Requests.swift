@@ -14,13 +14,19 @@ extension IdentityEnvironment {
 
     /// Puts a request before its person; what others ask does not count for a program that the person let in before (`isAllowed`).
     ///
-    /// - Throws: a ``Problem``: `requestsBlocked`, or `tooManyClientRequests` that says when to come again.
+    /// - Throws: a `requestsBlocked` ``Problem``, or a ``RequestFlood``, which ``countingRefusals(_:)`` answers.
     func put(_ request: ClientRequestRecord, policy: RequestPolicy, isAllowed: Bool = false, in tx: any WriteTransaction) throws {
         let (client, personID, now) = (request.client, request.personID, request.createdAt)
         guard try !RequestBlockStore.isBlocked(client, for: personID, in: tx) else { throw Problem.requestsBlocked }
         let entries = try ClientRequestStore.recent(of: personID, since: now.adding(seconds: -policy.reach), in: tx)
         if let wait = policy.wait(for: client, entries: entries, isAllowed: isAllowed, now: now) {
-            throw Problem.tooMany(.tooManyClientRequests, retryAfter: wait)
+            throw RequestFlood(
+                client: client,
+                clientName: request.details.clientName,
+                personID: personID,
+                wait: wait,
+                isAlarming: policy.isFlooded(by: client, entries: entries, now: now)
+            )
         }
         try ClientRequestStore.insert(request, keys: keys, in: tx)
         let alert = Alert(request.kind == .signIn ? .signIns : .requests, id: request.id, expiresAt: request.expiresAt)
@@ -28,13 +34,18 @@ extension IdentityEnvironment {
         count(.asked, in: tx)
     }
 
-    /// Asks, and counts what was refused.
+    /// Asks, counts what was refused, and tells of floods.
+    ///
+    /// - Throws: what asking throws, and a `tooManyClientRequests` ``Problem`` for a flood.
     func countingRefusals<Value: Sendable>(_ ask: () async throws -> Value) async throws -> Value {
         do {
             return try await ask()
+        } catch let flood as RequestFlood {
+            metrics.count(RequestOutcome.family, [RequestOutcome.throttled.rawValue])
+            if flood.isAlarming { try await database.write { try noteFlood(flood, at: time.now(), in: $0) } }
+            throw Problem.tooMany(.tooManyClientRequests, retryAfter: flood.wait)
         } catch let problem as Problem {
-            let outcomes: [ProblemCode: RequestOutcome] = [.requestsBlocked: .blocked, .tooManyClientRequests: .throttled]
-            if let outcome = outcomes[problem.code] { metrics.count(RequestOutcome.family, [outcome.rawValue]) }
+            if problem.code == .requestsBlocked { metrics.count(RequestOutcome.family, [RequestOutcome.blocked.rawValue]) }
             throw problem
         }
     }

@@ -56,6 +56,12 @@ struct RequestPolicy: Hashable, Sendable {
         return Int(max(1, (end.milliseconds - now.milliseconds + 999) / 1000))
     }
 
+    /// Whether a program asked so often, or was refused or left without an answer so often in a row, that it may be wearing the person down.
+    func isFlooded(by client: String, entries: [Entry], now: Timestamp) -> Bool {
+        let mine = entries.filter { $0.client == client }
+        return asked(mine, limit: askedByClient, now: now) != nil || paused(mine, now: now) != nil || unanswered(mine, now: now) != nil
+    }
+
     private func waiting(_ entries: [Entry], limit: Int, now: Timestamp) -> Timestamp? {
         let waiting = entries.filter { $0.status == .pending && now < $0.expiresAt }
         return waiting.count < limit ? nil : waiting.map(\.expiresAt).min()

@@ -55,6 +55,8 @@ struct RequestService: Sendable {
             let details = ["client": request.client, "request": id]
             try AuditStore.append(.requestReported, actor: personID, subject: personID, details: details, at: now, in: tx)
             environment.count(.reported, in: tx)
+            let notice = OperatorNotice.requestReported(client: request.details.clientName)
+            try environment.tellOperator(notice, causedBy: request.client, at: now, in: tx)
             let (logger, client) = (environment.logger, request.client)
             tx.afterCommit {
                 logger.warning(

@@ -48,6 +48,7 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try RegistrationStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },
             { now, limit, tx in try MailedCodeStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },
             { now, limit, tx in try LetterStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try PhoneCodeStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try EmailProofStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try AppPhotos.settle(at: now, limit: limit, documents: documents, keys: keys, in: tx) },
             { now, limit, tx in try AppAttempts.deleteQuiet(at: now, limit: limit, in: tx) },

@@ -46,10 +46,7 @@ extension Lexer {
                 if open == 0 { return PDFString(text) }
                 text.append(UInt8(ascii: ")"))
             case ascii("\\"): escape(into: &text)
-            case 13:
-                // Every end of line in a string is one line feed.
-                if bytes.peek(position) == 10 { position += 1 }
-                text.append(10)
+            // An end of line is one line feed by 7.3.4.2, but programs take its bytes, which may be colours.
             default: text.append(UInt8(truncatingIfNeeded: byte))
             }
         }

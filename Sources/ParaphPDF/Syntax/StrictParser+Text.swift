@@ -34,6 +34,8 @@ extension StrictParser {
             case -1: throw fault("a string is not closed")
             case ascii("("): open += 1
             case ascii(")"): open -= 1
+            // An end of line is one line feed by 7.3.4.2; programs take its bytes.
+            case 13 where readsObjects: throw fault("a string has a carriage return")
             case ascii("\\"):
                 guard Self.isEscape(bytes, at: end) else { throw fault("a string has a broken escape") }
                 end += 1

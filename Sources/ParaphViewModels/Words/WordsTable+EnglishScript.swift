@@ -212,9 +212,11 @@ nonisolated extension WordsTable {
         script.problem.passkeyKnown=This device already holds a passkey of yours.
         script.problem.passkeyOfOtherDevice=This passkey is already the key of another device of yours.
         script.problem.passkeysUnavailable=Passkeys do not work at this address of Paraph.
+        script.problem.phoneNotProved=Verify your phone number first.
         script.problem.requestOver=This request was already answered, or has expired.
         script.problem.sessionRequired=Sign in with your signature to do this.
         script.problem.signatureExpired=You drew this signature more than fifteen minutes ago. Sign again.
+        script.problem.textsUnavailable=No text messages can be sent here.
         script.problem.timeout=The answer is taking too long.
         script.problem.tooLarge=This is too large.
         script.problem.tooManyApps=You have the maximum number of apps. Delete one first.

@@ -212,9 +212,11 @@ nonisolated extension WordsTable {
         script.problem.passkeyKnown=Cet appareil contient déjà une de vos clés d’accès.
         script.problem.passkeyOfOtherDevice=Cette clé d’accès est déjà la clé d’un autre de vos appareils.
         script.problem.passkeysUnavailable=Les clés d’accès ne fonctionnent pas à cette adresse de Paraph.
+        script.problem.phoneNotProved=Vérifiez d’abord votre numéro de téléphone.
         script.problem.requestOver=Cette demande a déjà reçu une réponse, ou a expiré.
         script.problem.sessionRequired=Connectez-vous avec votre signature pour faire cela.
         script.problem.signatureExpired=Vous avez tracé cette signature il y a plus de quinze minutes. Signez à nouveau.
+        script.problem.textsUnavailable=Aucun SMS ne peut être envoyé d’ici.
         script.problem.timeout=La réponse tarde trop à venir.
         script.problem.tooLarge=C’est trop volumineux.
         script.problem.tooManyApps=Vous avez atteint le nombre maximal d’applications. Supprimez-en une d’abord.

@@ -228,9 +228,11 @@ nonisolated extension WordsTable {
         script.problem.passkeyKnown=На этом устройстве уже есть ваш ключ доступа.
         script.problem.passkeyOfOtherDevice=Этот ключ доступа уже служит ключом другого вашего устройства.
         script.problem.passkeysUnavailable=По этому адресу Paraph ключи доступа не работают.
+        script.problem.phoneNotProved=Сначала подтвердите номер телефона.
         script.problem.requestOver=На этот запрос уже ответили, или его срок истёк.
         script.problem.sessionRequired=Войдите с помощью подписи, чтобы сделать это.
         script.problem.signatureExpired=С момента подписи прошло больше пятнадцати минут. Подпишите снова.
+        script.problem.textsUnavailable=SMS отсюда не отправляются.
         script.problem.timeout=Ответ слишком долго не приходит.
         script.problem.tooLarge=Слишком большой размер.
         script.problem.tooManyApps=У вас наибольшее число приложений. Сначала удалите одно.

@@ -93,6 +93,16 @@ public enum IdentityEndpoints {
     public static let place = Endpoint<Nothing, Nothing, RegistrationPlace>("GET", "/v1/me/place")
     /// Deletes where the person registered.
     public static let deletePlace = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/place")
+    /// How the telephone number of the profile stands.
+    public static let phone = Endpoint<Nothing, Nothing, PhoneStatus>("GET", "/v1/me/phone")
+    /// Texts a code of six digits to the number, good for ten minutes; the one before is worth nothing then.
+    public static let textPhoneCode = Endpoint<Nothing, Nothing, PhoneStatus>("POST", "/v1/me/phone/codes")
+    /// Shows by the texted code that the number is the person’s; five wrong codes end it.
+    public static let confirmPhone = Endpoint<Nothing, PhoneConfirmation, PhoneStatus>("POST", "/v1/me/phone/confirmation")
+    /// Has the operator’s notices texted to the number, which must be confirmed.
+    public static let textNotices = Endpoint<Nothing, Nothing, Nothing>("PUT", "/v1/me/phone/notices")
+    /// Has them texted no more.
+    public static let endTextNotices = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/phone/notices")
     /// Agrees that place and photo go into the history of documents that the person signs in the web app.
     public static let allowCircumstances = Endpoint<Nothing, Nothing, Nothing>("PUT", "/v1/me/circumstances")
     /// Agrees no more; what histories show already stays there.

@@ -1,7 +1,7 @@
 /// What each of these means: problems with people, devices, signatures, apps and programs.
 extension ProblemType {
     static let identity: [ProblemType] = [
-        ProblemType(.alreadyProved, 409, "The e-mail address was confirmed before."),
+        ProblemType(.alreadyProved, 409, "The e-mail address, or the telephone number, was confirmed before."),
         ProblemType(.answerOvertaken, 409, "Another answer by the same passkey came in between; sign again."),
         ProblemType(.apiKeyRequired, 401, "A client that is no page of this server shows the key of its app."),
         ProblemType(.appInUse, 409, "The app has accounts, so it cannot be deleted."),
@@ -34,13 +34,15 @@ extension ProblemType {
         ProblemType(.passkeyKnown, 409, "The passkey was added before."),
         ProblemType(.passkeyOfOtherDevice, 409, "The passkey is the key of another device of this person."),
         ProblemType(.passkeysUnavailable, 409, "Browsers offer no passkeys at this server's address."),
+        ProblemType(.phoneNotProved, 409, "The telephone number is not confirmed."),
         ProblemType(.programRequired, 403, "Only a program's token may do this."),
         ProblemType(.requestOver, 409, "The request was answered, or its time is over."),
         ProblemType(.requestsBlocked, 403, "The person takes no requests of this program."),
         ProblemType(.severalPeople, 409, "Several accounts have this name; give an id."),
+        ProblemType(.textsUnavailable, 409, "This server sends no text messages, or the profile has no telephone number."),
         ProblemType(.tooManyApps, 409, "The person has as many apps as an account may have."),
         ProblemType(.tooManyClientRequests, 429, "The program asked this person too often; try again after `retryAfter`."),
-        ProblemType(.tooManyCodes, 429, "As many codes were mailed as are in a day; try again after `retryAfter`."),
+        ProblemType(.tooManyCodes, 429, "As many codes were sent as are in a day; try again after `retryAfter`."),
         ProblemType(.tooManyDevices, 409, "The person has as many devices as an account may have."),
         ProblemType(.tooManyHandOvers, 429, "The session asked for too many hand-overs; try again after `retryAfter`."),
         ProblemType(.tooManyPasskeys, 409, "The person has as many passkeys as an account may have."),

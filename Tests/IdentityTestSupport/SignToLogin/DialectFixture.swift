@@ -48,6 +48,7 @@ struct DialectFixture: Sendable {
             verifier: Verifier(),
             mailer: mailer,
             alerts: NoAlerts(),
+            texts: NoTextMessages(),
             time: time,
             site: try #require(Site(publicURL: "https://sign.example.org")),
             settings: IdentitySettings(),

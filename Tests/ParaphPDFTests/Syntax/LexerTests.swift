@@ -56,7 +56,7 @@ import Testing
         try expect("(a(b)c)", "a(b)c")
         try expect(#"(\(\)\\\n\r\t\b\f\101\0053\7)"#, "()\\\n\r\t\u{8}\u{C}A\u{5}3\u{7}")
         try expect("(a\\\nb\\\r\nc)", "abc")
-        try expect("(a\r\nb\rc)", "a\nb\nc")
+        try expect("(a\r\nb\rc)", "a\r\nb\rc")
         try expect("(never closed", "never closed")
         try expect("(ends in \\", "ends in ")
         try expect("<48 65 6C6c 6F>", "Hello")

@@ -90,6 +90,17 @@ extension Sample {
         ),
         Sample(all: ClientRequest.Kind.self),
         Sample(all: ClientRequest.Outcome.self),
+        Sample(
+            PhoneStatus(
+                isAvailable: true,
+                number: "+33123456789",
+                isProved: false,
+                code: .init(state: .delivered, triesLeft: 4, expiresAt: Timestamp(milliseconds: 1_795_255_200_000))
+            )
+        ),
+        Sample(PhoneStatus.Code(state: .waiting, triesLeft: 5, expiresAt: Timestamp(milliseconds: 1_795_255_200_000))),
+        Sample(all: PhoneStatus.State.self),
+        Sample(PhoneConfirmation(code: "123456")),
         Sample(PushSettings(webPushKey: point, appleTopic: "org.example.sign", categories: [.requests])),
         Sample(
             PushRegistration(

@@ -78,5 +78,19 @@ extension Baseline {
             personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
             givenAt INTEGER NOT NULL
         );
+
+        CREATE TABLE phoneCode (
+            personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+            sealedCode blob NOT NULL,
+            messageId TEXT NOT NULL,
+            failures INTEGER NOT NULL CHECK (failures >= 0),
+            expiresAt INTEGER NOT NULL
+        );
+        CREATE INDEX phoneCodeByEnd ON phoneCode (expiresAt);
+
+        CREATE TABLE textNotice (
+            personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+            since INTEGER NOT NULL
+        );
         """
 }

@@ -7,6 +7,7 @@ import { text } from "../Base/text.js";
 import { callApproved } from "../Approval/approval.js";
 import { profileOf } from "../Register/person-fields.js";
 import "../Register/photo.js";
+import "./phone-proof.js";
 
 class ProfileForm extends HTMLElement {
   connectedCallback() {
@@ -28,7 +29,13 @@ class ProfileForm extends HTMLElement {
       const body = { profile: profileOf(form, given), ...(given.username ? { username: given.username } : {}) };
       return isRenamed ? callApproved("PATCH", "/v1/me", body, "changeUsername") : call("PATCH", "/v1/me", body);
     };
-    saving(form, send, saved);
+    saving(form, send, (answer, notice) => {
+      const number = answer?.profile?.phoneNumber ?? "";
+      const { defaultValue } = this.querySelector("input[name=phoneNumber]");
+      // What stands of the number below is another's now.
+      if (answer && number !== defaultValue) return location.reload();
+      return saved(answer, notice);
+    });
   }
 }
 

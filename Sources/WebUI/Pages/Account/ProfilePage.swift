@@ -6,9 +6,14 @@ struct ProfilePage: Page {
 
     let person: Person
     let country: String?
+    let phone: PhoneStatus
 
     static func load(_ visit: Visit) async throws -> ProfilePage {
-        ProfilePage(person: try await visit.get(IdentityEndpoints.me), country: visit.country)
+        ProfilePage(
+            person: try await visit.get(IdentityEndpoints.me),
+            country: visit.country,
+            phone: try await visit.get(IdentityEndpoints.phone)
+        )
     }
 
     var title: String { "profile.title" }
@@ -21,6 +26,13 @@ struct ProfilePage: Page {
         values["today"] = CivilDate.today
         values["photoLabel"] = phrases["profile.photo"]
         values["camera"] = true
+        if phone.isAvailable, let number = phone.number {
+            values["phone"] =
+                [
+                    "number": number, "isProved": phone.isProved, "getsNotices": phone.getsNotices, "isSent": phone.code != nil,
+                    "sendVerb": phrases[phone.code == nil ? "phoneProof.send" : "phoneProof.again"],
+                ] as [String: Any]
+        }
         return values
     }
 }
