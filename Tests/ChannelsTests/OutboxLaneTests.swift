@@ -25,11 +25,14 @@ private final class Webhooks: OutboxLane {
     private let state = Mutex(State())
     /// Where a delivery waits before it is noted; open unless the lane was made stuck.
     private let barrier: AsyncStream<Void>?
+    /// What alone waits there, where not everything does.
+    private let stuck: String?
     private let opener: AsyncStream<Void>.Continuation
 
-    init(isStuck: Bool = false) {
+    init(isStuck: Bool = false, at stuck: String? = nil) {
         let (stream, opener) = AsyncStream<Void>.makeStream()
-        barrier = isStuck ? stream : nil
+        barrier = isStuck || stuck != nil ? stream : nil
+        self.stuck = stuck
         self.opener = opener
     }
 
@@ -40,7 +43,7 @@ private final class Webhooks: OutboxLane {
     func open() { opener.finish() }
 
     func deliver(_ item: OutboxItem) async throws {
-        if let barrier { for await _ in barrier {} }
+        if let barrier, stuck == nil || stuck == String(decoding: item.payload, as: UTF8.self) { for await _ in barrier {} }
         try state.withLock { state in
             if !state.failures.isEmpty { throw state.failures.removeFirst() }
             state.delivered.append(item)
@@ -138,6 +141,23 @@ private struct Letterbox: MailTransport {
             try await group.waitForAll()
         }
         #expect(Set(webhooks.delivered.map { String(decoding: $0.payload, as: UTF8.self) }) == ["one", "two", "three"])
+        await database.close()
+    }
+
+    /// What comes while one hangs does not wait for it, nor do those behind it.
+    @Test(.timeLimit(.minutes(15))) func anItemThatHangsHoldsUpNoOther() async throws {
+        let instance = try await Instance()
+        defer { instance.remove() }
+        let webhooks = Webhooks(at: "one")
+        let (channel, database) = try await node(instance, webhooks)
+        for word in ["one", "two", "three", "four"] { _ = try await Self.enqueue(word, channel, database) }
+        async let count = channel.service.sendDue(webhooks)
+        try await until("all but one are delivered") { webhooks.delivered.count == 3 }
+        _ = try await Self.enqueue("five", channel, database)
+        try await until("what came later is delivered") { webhooks.delivered.count == 4 }
+        webhooks.open()
+        #expect(try await count == 5)
+        #expect(webhooks.delivered.last.map { String(decoding: $0.payload, as: UTF8.self) } == "one")
         await database.close()
     }
 

@@ -186,7 +186,7 @@ struct Sending {
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
         // The first sender claims, sends, and is never heard of again.
         let lane = try channel.lane(.mail)
-        let claims = try await database.write { try channel.queue.claim(lane, leaseSeconds: 300, in: $0) }
+        let claims = try await database.write { try channel.queue.claim(lane, atMost: lane.width, leaseSeconds: 300, in: $0) }
         try await lane.deliver(try #require(claims.first?.item))
         #expect(try await channel.sendDue() == 0, "the claim still holds")
         time.advance(seconds: 301)
@@ -202,9 +202,11 @@ struct Sending {
         let mail = mail
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
         let lane = try channel.lane(.mail)
-        let late = try #require(try await database.write { try channel.queue.claim(lane, leaseSeconds: 300, in: $0) }.first)
+        let late = try #require(
+            try await database.write { try channel.queue.claim(lane, atMost: lane.width, leaseSeconds: 300, in: $0) }.first
+        )
         time.advance(seconds: 301)
-        _ = try await database.write { try channel.queue.claim(lane, leaseSeconds: 300, in: $0) }
+        _ = try await database.write { try channel.queue.claim(lane, atMost: lane.width, leaseSeconds: 300, in: $0) }
         #expect(try await database.write { try channel.queue.bury(late, failure: "late", in: $0) } == false)
         try await database.write { try channel.queue.postpone(late, milliseconds: 0, failure: "late", in: $0) }
         #expect(try await database.read { try channel.queue.counts(in: $0).dead } == 0)

@@ -45,6 +45,7 @@ extension IdentityEnvironment {
             verifier: verifier,
             mailer: mailer,
             alerts: alerts,
+            texts: texts,
             time: time,
             site: site,
             settings: settings,

@@ -59,6 +59,22 @@ import Testing
         }
     }
 
+    /// Who once signed for a bank is reached by it, however often strangers have others ask.
+    @Test func whatOthersAskDoesNotCountForABankThatThePersonSignedFor() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson(username: "anna.p")
+            let (own, other) = (try await Self.program(server), try await Self.program(server))
+            let wanted = ["user": "anna.p", "purpose": "Sign in", "expiry": "60"]
+            #expect(try await own.signPass("request", wanted, xml: false).status == 200)
+            try await own.sign(person)
+            for strangers in [other, try await Self.program(server)] {
+                for _ in 0..<3 { _ = try await strangers.signPass("request", wanted, xml: false) }
+            }
+            #expect(try await Self.program(server).signPass("request", wanted, xml: false).status == 429)
+            #expect(try await own.signPass("request", wanted, xml: false).status == 200)
+        }
+    }
+
     @Test func eachEndHasItsStateAndOneCallback() async throws {
         try await IdentityServer.run { (server) async throws in
             let ends: [(String, String, @Sendable (OAuthProgram, TestPerson) async throws -> Void)] = [

@@ -49,7 +49,7 @@ public struct TextMessage: Codable, Hashable, Sendable {
     var isOfDefaultAlphabet: Bool { text.unicodeScalars.allSatisfy(Self.alphabet.contains) }
 
     private static let alphabet = Set(
-        ("@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿"
+        ("@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿ "
             + "abcdefghijklmnopqrstuvwxyzäöñüà^{}\\[~]|€").unicodeScalars
     )
 }

@@ -6,16 +6,29 @@ import ServerKit
 /// Alerts on their way to browsers (RFC 8030).
 struct WebPushLane: OutboxLane {
     let environment: PushEnvironment
+    /// Few of a person at a time, so that nobody whose devices do not answer holds up others.
+    let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits())
+    private static let mostOfPerson = 8
 
     var name: String { PushSubscription.Transport.webPush.rawValue }
-    /// Many, for a sign-in waits for a minute or two, and a service that does not answer keeps no other waiting longer than its patience.
-    var width: Int { 16 }
+    /// Many, for a sign-in waits for a minute or two, and services that do not answer keep others waiting.
+    var width: Int { 128 }
     var schedule: RetrySchedule { .alerts }
 
     func deliver(_ item: OutboxItem) async throws {
         guard let (push, subscription) = try await environment.target(of: item), case .webPush(let address) = subscription.address else {
             return
         }
+        do {
+            try await limiter.run(at: [ConcurrencyLimiter.Place(of: subscription.personID, most: Self.mostOfPerson)]) {
+                try await send(push, to: address, of: subscription)
+            }
+        } catch is ConcurrencyLimiter.Refusal {
+            throw DeliveryError(isFinal: false, "other alerts of the person are on their way", retryAfter: 2)
+        }
+    }
+
+    private func send(_ push: PushItem, to address: WebPushAddress, of subscription: PushSubscription) async throws {
         let answer: OutgoingRequest.Answer
         do {
             answer = try await environment.http.send(try await request(push, to: address))

@@ -69,6 +69,12 @@ enum ClientRequestStore {
             .map { try record($0, keys: keys, in: tx) }
     }
 
+    /// Whether a person approved a request of a program lately: as long as ended requests are kept.
+    static func hasApproved(_ client: String, by personID: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT id FROM clientRequest WHERE personId = \(personID) AND client = \(client) AND status = 'approved' LIMIT 1")
+            != nil
+    }
+
     /// How the requests to a person went that were made since a moment, the newest first; what they said is not opened.
     static func recent(of personID: String, since start: Timestamp, in tx: any ReadTransaction) throws -> [RequestPolicy.Entry] {
         try tx.rows(

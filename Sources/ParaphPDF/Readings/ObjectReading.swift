@@ -16,7 +16,29 @@ struct ObjectReading {
         if case .compressed(let stream, _) = entry { try checkContainer(stream) }
         let (object, parser) = try file.readStrictly(number, entry, mayMiscount: mayMiscount)
         try UpdateReading(file, file).check(object, PDFReference(number, generation: entry.generation ?? 0), parser)
+        if case .offset = entry, let stream = try file.object(PDFReference(number, generation: entry.generation ?? 0)).stream {
+            try check(stream)
+        }
+        // Programs pass over what is no stream here, or stop at it.
+        for content in object.dictionary?["Contents"]?.array ?? [] where content.reference == nil && object.dictionary?["Parent"] != nil {
+            throw PDFError(.malformed, "its contents are no streams")
+        }
         return object
+    }
+
+    /// Checks that every program decodes the data of a stream alike; of pictures, that it knows how.
+    private func check(_ stream: PDFStream) throws(PDFError) {
+        for key in ["F", "FFilter", "FDecodeParms", "DP"] as [StaticString] where stream.dictionary[key] != nil {
+            throw PDFError(.malformed, "its data lie elsewhere")
+        }
+        try StrictObject.checkFilters(stream.dictionary, in: file)
+        if try file.resolve(stream.dictionary["Subtype"]).name.map({ $0 == "Image" }) ?? false { return }
+        do throws(PDFError) {
+            _ = try StrictObject.decoded(stream, in: file)
+        } catch {
+            // Pictures within other streams.
+            guard error.code == .unsupported else { throw error }
+        }
     }
 
     /// Checks that a stream of objects tells in one way where they are.

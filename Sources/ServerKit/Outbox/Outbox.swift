@@ -87,14 +87,14 @@ public struct Outbox: Sendable {
         var item: OutboxItem?
     }
 
-    /// Takes as many items of a lane as leave at a time, of those that are due; no other sender takes them until the lease ends.
-    func claim(_ lane: any OutboxLane, leaseSeconds: Int64, in tx: any WriteTransaction) throws -> [Claim] {
+    /// Takes some items of a lane that are due; no other sender takes them until the lease ends.
+    func claim(_ lane: any OutboxLane, atMost limit: Int, leaseSeconds: Int64, in tx: any WriteTransaction) throws -> [Claim] {
         let now = time.now()
         let due = try tx.rows(
             """
             SELECT id, sealed, createdAt, attempts FROM outboxItem
             WHERE diedAt IS NULL AND sentAt IS NULL AND lane = \(lane.name) AND dueAt <= \(now.milliseconds)
-            ORDER BY dueAt, id LIMIT \(lane.width)
+            ORDER BY dueAt, id LIMIT \(limit)
             """
         )
         return try due.map { row in

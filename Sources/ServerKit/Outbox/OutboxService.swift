@@ -10,6 +10,8 @@ public struct OutboxService: Service, CustomStringConvertible {
     /// How long a claimed item belongs to its sender; longer than any lane takes to give up.
     private static let leaseSeconds: Int64 = 300
     private static let pollInterval = Duration.seconds(5)
+    /// How often is looked for more while items are sent.
+    private static let lookInterval = Duration.milliseconds(250)
     /// The most seconds that the other side can have an item wait.
     private static let longestWait: Int64 = 86_400
 
@@ -73,20 +75,43 @@ public struct OutboxService: Service, CustomStringConvertible {
         }
     }
 
-    /// Sends as many items of a lane that are due as leave at the same time.
+    /// Sends the items of a lane that are due, as many at a time as leave together; others take the places of those that left, so that one that is slow
+    /// holds up no other.
     ///
     /// - Returns: How many were due.
     func sendDue(_ lane: any OutboxLane) async throws -> Int {
-        let claims = try await database.write { [outbox] in
-            try outbox.claim(lane, leaseSeconds: Self.leaseSeconds, in: $0)
-        }
-        try await withThrowingTaskGroup { group in
-            for claim in claims {
-                group.addTask { try await send(claim, by: lane) }
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            var (count, running) = (0, 0)
+            var (isLooking, isWaiting) = (true, false)
+            while true {
+                if isLooking || running <= lane.width / 2, running < lane.width, !Task.isShuttingDownGracefully {
+                    let claims = try await database.write { [outbox, running] in
+                        try outbox.claim(lane, atMost: lane.width - running, leaseSeconds: Self.leaseSeconds, in: $0)
+                    }
+                    for claim in claims {
+                        group.addTask {
+                            try await send(claim, by: lane)
+                            return true
+                        }
+                    }
+                    (count, running) = (count + claims.count, running + claims.count)
+                }
+                guard running > 0 else { break }
+                if !isWaiting {
+                    // What comes meanwhile does not wait for what hangs.
+                    group.addTask {
+                        try? await Task.sleep(for: Self.lookInterval)
+                        return false
+                    }
+                    isWaiting = true
+                }
+                let isSent = try await group.next() ?? true
+                isLooking = !isSent
+                if isSent { running -= 1 } else { isWaiting = false }
             }
-            try await group.waitForAll()
+            group.cancelAll()
+            return count
         }
-        return claims.count
     }
 
     private func send(_ claim: Outbox.Claim, by lane: any OutboxLane) async throws {

@@ -71,6 +71,29 @@ import Testing
         #expect(throws: Never.self) { try update(file(end: "% a comment\n")) }
     }
 
+    /// Some programs decode them, and others show nothing, or the file as it is.
+    @Test(arguments: [
+        "<</Filter/Foo/Length 9>>\nstream\n0 0 9 9 r\nendstream", "<</Filter[null]/Length 9>>\nstream\n0 0 9 9 r\nendstream",
+        "<</F(x)/Length 9>>\nstream\n0 0 9 9 r\nendstream", "<</DP<<>>/Length 9>>\nstream\n0 0 9 9 r\nendstream",
+        "<</Filter/ASCIIHexDecode/DecodeParms[null]/Length 3>>\nstream\n20>\nendstream",
+        "<</Filter/FlateDecode/Length 9>>\nstream\n0 0 9 9 r\nendstream",
+    ]) func streamsThatProgramsDecodeDifferentlyAreNot(stream: String) {
+        #expect(throws: PDFError(.ambiguous, "")) { try update(file(stream: stream)) }
+    }
+
+    @Test func norAreContentsThatAreNoStreams() {
+        var pdf = TestPDF(page: "/Contents[5 0 R 0 5 0 R]")
+        pdf.finish()
+        #expect(throws: PDFError(.ambiguous, "")) { try PDFUpdate(pdf.open()) }
+    }
+
+    /// By the standard an end of line in a string is one line feed; programs take its bytes, which may be colours.
+    @Test(arguments: ["(a\r\nb)", "(a\rb)", "(a(\r))"]) func norAreStringsWithCarriageReturns(string: String) throws {
+        #expect(try verdict(page: "/Y\(string)") >= .suspicious)
+        #expect(throws: PDFError(.ambiguous, "")) { try PDFUpdate(SignedTestPDF(page: "/Y\(string)").open()) }
+        #expect(try verdict(page: "/Y(a\\r\\n\nb\\\r\nc)") == .none)
+    }
+
     @Test(arguments: [
         "/Prev 15 0 R", "/Prev 0", "/XRefStm 60000", "/XRefStm 15 0 R", "/XRefStm 15", "/Prev 0/Prev 0", "/Y--1", "/Root 2 0 R",
     ]) func filesWhoseSectionsLeadNowhereAreNot(trailer: String) {
