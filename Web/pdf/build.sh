@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 folder=${1:-Sources/WebUI/Areas/Documents}
-limit=1400832
+limit=1425408
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 triple=wasm32-unknown-none-wasm
 tables=$(dirname "$tools")/lib/swift/embedded/$triple/libswiftUnicodeDataTables.a

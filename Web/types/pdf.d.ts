@@ -24,7 +24,7 @@ declare namespace PDF {
   /** A file that can be read. */
   interface Description {
     /** What it carries by which other programs may show something else. */
-    remarks: ("scripts" | "layers" | "attachments")[];
+    remarks: ("scripts" | "layers" | "attachments" | "fields")[];
     pages: number; version: number; repaired: boolean; encrypted: boolean; xfa: boolean; permission: number; certified: boolean; revisions: number[];
     fields: SignatureField[]; signatures: Signature[];
   }

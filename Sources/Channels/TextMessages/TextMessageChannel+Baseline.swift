@@ -8,7 +8,7 @@ extension TextMessageChannel {
     /// `receiver` is a keyed hash of the number; `keyHash` one of what a receipt is told by. A row without a person is an erased one's: it still
     /// counts for the number.
     private static let baseline = Migration(
-        name: "textMessages/001-baseline",
+        name: "texts/001-baseline",
         sql: """
             CREATE TABLE textMessage (
                 id TEXT NOT NULL PRIMARY KEY,

@@ -6,7 +6,7 @@ struct CopiedObjects {
     private var copies: [Int: Int] = [:]
     private var originals: [Int: Int] = [:]
     /// What is being compared: copies count once all of it is the same.
-    private var pending: [(original: Int, copy: Int)] = []
+    private var pending: [Int] = []
     private var kept: Set<Int> = []
 
     /// Begins to compare two values.
@@ -18,9 +18,9 @@ struct CopiedObjects {
     /// Ends it: what was no copy after all is forgotten.
     mutating func end(_ isSame: Bool) {
         if !isSame {
-            for pair in pending {
-                copies[pair.original] = nil
-                originals[pair.copy] = nil
+            for original in pending {
+                if let copy = copies[original] { originals[copy] = nil }
+                copies[original] = nil
             }
         }
         begin()
@@ -28,7 +28,7 @@ struct CopiedObjects {
 
     /// Notes that an object keeps its number; false where it has a copy in what is being compared.
     mutating func keep(_ number: Int) -> Bool {
-        for pair in pending where pair.original == number { return false }
+        if pending.contains(number) { return false }
         kept.insert(number)
         return true
     }
@@ -39,7 +39,7 @@ struct CopiedObjects {
         guard copies[original] == nil, originals[copy] == nil, !kept.contains(original) else { return false }
         copies[original] = copy
         originals[copy] = original
-        pending.append((original, copy))
+        pending.append(original)
         return true
     }
 }

@@ -19,7 +19,7 @@ extension StateComparison {
 
     /// Whether something of the old state is drawn by what it draws, or may be: programs stop there by its number, and draw a copy once more.
     private func leadsToItself(_ number: Int) throws(PDFError) -> Bool {
-        if let known = leadingToThemselves[number] { return known }
+        if let known = loops[number] { return known > 0 }
         var reached: Set<Int> = []
         var numbers = [number]
         var isLoop = false
@@ -30,7 +30,8 @@ extension StateComparison {
             if let dictionary = object.dictionary {
                 if try isPage(dictionary) { continue }
                 if try inheritsResources(dictionary, isStream: object.stream != nil) { isLoop = true }
-                values = dictionary.entries.filter { $0.key != "Parent" && $0.key != "P" }.map { $0.value }
+                values = []
+                for entry in dictionary.entries where entry.key != "Parent" && entry.key != "P" { values.append(entry.value) }
             }
             for value in values {
                 ReferenceIndex.forEachReference(of: value) { other in
@@ -39,7 +40,7 @@ extension StateComparison {
                 }
             }
         }
-        leadingToThemselves[number] = isLoop
+        loops[number] = isLoop ? 1 : 0
         return isLoop
     }
 

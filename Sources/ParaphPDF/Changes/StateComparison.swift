@@ -46,9 +46,10 @@ final class StateComparison {
     /// Those that replaced objects referred to and do not any more, lists walked.
     var questionedNeighbours: Set<Int> = []
     var isAmbiguous = false
-    /// Objects that stand under other numbers now, and of those that were asked about whether what they draw leads back to them.
+    /// Objects that stand under other numbers now.
     var copied = CopiedObjects()
-    var leadingToThemselves: [Int: Bool] = [:]
+    /// Of objects that were asked about: 1 where what they draw leads back to them, else 0.
+    var loops: [Int: Int] = [:]
     /// What the catalog of the old state says about layers leads to, once it was asked for.
     var layers: Set<Int>?
 

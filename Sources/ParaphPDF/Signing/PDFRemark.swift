@@ -29,6 +29,6 @@ extension PDFFile {
     public func remarks() throws(PDFError) -> [PDFRemark] {
         var search = RemarkSearch(in: self)
         try search.run()
-        return PDFRemark.allCases.filter { search.found.contains($0) }
+        return search.remarks
     }
 }

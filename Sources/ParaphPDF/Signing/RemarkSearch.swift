@@ -1,9 +1,22 @@
 /// Looks for what a signer should be told in all that a file leads to: what programs do with a script or an attached file does not hang on where it stands.
 struct RemarkSearch {
     private let file: PDFFile
-    private(set) var found: Set<PDFRemark> = []
+    private var hasScripts = false
+    private var hasLayers = false
+    private var hasFiles = false
+    private var hasFields = false
 
     init(in file: PDFFile) { self.file = file }
+
+    /// What was found, in the order of ``PDFRemark``.
+    var remarks: [PDFRemark] {
+        var remarks: [PDFRemark] = []
+        if hasScripts { remarks.append(.scripts) }
+        if hasLayers { remarks.append(.layers) }
+        if hasFiles { remarks.append(.attachments) }
+        if hasFields { remarks.append(.fields) }
+        return remarks
+    }
 
     mutating func run() throws(PDFError) {
         guard let catalog = try file.catalog() else { return }
@@ -12,9 +25,9 @@ struct RemarkSearch {
         let layers = try file.resolve(catalog["OCProperties"]).dictionary
         try lookAtUses(layers?["D"])
         for configuration in try file.resolve(layers?["Configs"]).array ?? [] { try lookAtUses(configuration) }
-        if try !file.resolve(file.resolve(catalog["Names"]).dictionary?["EmbeddedFiles"]).isNull { found.insert(.attachments) }
-        if catalog["Collection"] != nil { found.insert(.attachments) }
-        if let form = try file.form(), try !file.resolve(form["XFA"]).isNull { found.insert(.fields) }
+        if try !file.resolve(file.resolve(catalog["Names"]).dictionary?["EmbeddedFiles"]).isNull { hasFiles = true }
+        if catalog["Collection"] != nil { hasFiles = true }
+        if let form = try file.form(), try !file.resolve(form["XFA"]).isNull { hasFields = true }
         try lookAtFields()
     }
 
@@ -46,14 +59,14 @@ struct RemarkSearch {
     private mutating func look(at dictionary: PDFDictionary) throws(PDFError) {
         try file.budget.spend(2)
         // 12.6.4.17, and renditions.
-        if dictionary["JS"] != nil { found.insert(.scripts) }
+        if dictionary["JS"] != nil { hasScripts = true }
         // A file that is attached to anything (7.11.3), or a place for one.
-        for key in ["EF", "AF"] as [StaticString] where dictionary.has(PDFName(key)) { found.insert(.attachments) }
+        for key in ["EF", "AF"] as [StaticString] where dictionary.has(PDFName(key)) { hasFiles = true }
         if let subtype = try file.resolve(dictionary["Subtype"]).name, subtype == "FileAttachment" || subtype == "RichMedia" {
-            found.insert(.attachments)
+            hasFiles = true
         }
-        if dictionary["Alternates"] != nil { found.insert(.layers) }
-        if try differsByUse(dictionary) { found.insert(.layers) }
+        if dictionary["Alternates"] != nil { hasLayers = true }
+        if try differsByUse(dictionary) { hasLayers = true }
     }
 
     /// Whether something is shown by what is done with it: a layer (8.11.4.4), or an annotation that is printed and not seen (12.5.3).
@@ -64,23 +77,30 @@ struct RemarkSearch {
         }
         guard let usage = try file.resolve(dictionary["Usage"]).dictionary else { return false }
         if usage["Zoom"] != nil || usage["Language"] != nil || usage["User"] != nil { return true }
-        for (use, state) in [("View", "ViewState"), ("Print", "PrintState"), ("Export", "ExportState")] as [(StaticString, StaticString)] {
-            guard let value = try file.resolve(file.resolve(usage[use]).dictionary?[state]).name else { continue }
-            if value == "OFF" { return true }
+        for use in usage.entries {
+            // ViewState, PrintState, ExportState.
+            guard let states = try file.resolve(use.value).dictionary else { continue }
+            for state in states.entries {
+                if try file.resolve(state.value).name.map({ $0 == "OFF" }) ?? false { return true }
+            }
         }
         return false
     }
 
     private mutating func lookAtUses(_ configuration: PDFObject?) throws(PDFError) {
         guard let uses = try file.resolve(file.resolve(configuration).dictionary?["AS"]).array else { return }
-        if !uses.isEmpty { found.insert(.layers) }
+        if !uses.isEmpty { hasLayers = true }
     }
 
     /// Looks at what is done when the file or a page is opened (12.6.3).
     private mutating func lookAtOpening(_ catalog: PDFDictionary) throws(PDFError) {
         var left = [catalog["OpenAction"] ?? .null]
-        left += try file.resolve(catalog["AA"]).dictionary?.entries.map { $0.value } ?? []
-        for page in try file.pages() { left += try file.resolve(page.dictionary["AA"]).dictionary?.entries.map { $0.value } ?? [] }
+        var openings = [catalog]
+        for page in try file.pages() { openings.append(page.dictionary) }
+        for opening in openings {
+            guard let actions = try file.resolve(opening["AA"]).dictionary else { continue }
+            for entry in actions.entries { left.append(entry.value) }
+        }
         var reached: Set<Int> = []
         while let action = left.popLast() {
             try file.budget.spend(8)
@@ -88,22 +108,22 @@ struct RemarkSearch {
             let action = try file.resolve(action)
             if let actions = action.array {
                 // Those that follow one; a destination is no dictionary.
-                left += actions.filter { $0.reference != nil || $0.dictionary != nil }
+                for action in actions where action.reference != nil || action.dictionary != nil { left.append(action) }
                 continue
             }
             guard let dictionary = action.dictionary else { continue }
-            if let kind = try file.resolve(dictionary["S"]).name, kind != "GoTo", kind != "Named", kind != "URI" { found.insert(.scripts) }
+            if let kind = try file.resolve(dictionary["S"]).name, kind != "GoTo", kind != "Named", kind != "URI" { hasScripts = true }
             if let next = dictionary["Next"] { left.append(next) }
         }
     }
 
     /// Looks for text fields whose letters are known and are others than they hold.
     private mutating func lookAtFields() throws(PDFError) {
-        for page in try file.pages() where !found.contains(.fields) {
-            for element in try file.resolve(page.dictionary["Annots"]).array ?? [] where !found.contains(.fields) {
+        for page in try file.pages() where !hasFields {
+            for element in try file.resolve(page.dictionary["Annots"]).array ?? [] where !hasFields {
                 try file.budget.spend(8)
                 guard let widget = try file.resolve(element).dictionary, try showsOtherText(widget) else { continue }
-                found.insert(.fields)
+                hasFields = true
             }
         }
     }

@@ -21,6 +21,7 @@ nonisolated extension WordsTable {
         script.device.declined=The request was declined on your other device.
         script.device.expired=Nobody approved in time. Start again with your other device at hand.
         script.documents.note.attachments=Other files are attached to this one. They are signed with it and are not shown here: before you sign, read them in another program.
+        script.documents.note.fields=Some fields hold another text than they show, and other programs may show it. Before you sign, ask the sender for a copy in which each field shows what it holds.
         script.documents.note.final=Its author certified it and allows no further signatures. You can read it and send it on. To sign, ask the author for a copy without that lock.
         script.documents.note.layers=This file has layers that differ on the screen, in print, by zoom or by language. Before you sign, ask the sender for a copy in which all that counts is always shown.
         script.documents.note.locked=A password protects this file, so this browser cannot sign it. Keep it in Files to sign it there, or save it without the password in the program that it came from, then open it again.

@@ -21,6 +21,7 @@ nonisolated extension WordsTable {
         script.device.declined=La demande a été refusée sur votre autre appareil.
         script.device.expired=Personne n’a approuvé à temps. Recommencez en ayant l’autre appareil sous la main.
         script.documents.note.attachments=D’autres fichiers sont joints à celui-ci. Ils sont signés avec lui et ne sont pas affichés ici : avant de signer, lisez-les dans un autre programme.
+        script.documents.note.fields=Certains champs contiennent un autre texte que celui qu’ils affichent, et d’autres programmes peuvent l’afficher. Avant de signer, demandez à l’expéditeur une copie où chaque champ affiche ce qu’il contient.
         script.documents.note.final=Son auteur l’a certifié et n’autorise aucune autre signature. Vous pouvez le lire et l’envoyer ; pour signer, demandez à l’auteur une copie sans ce verrou.
         script.documents.note.layers=Ce fichier a des calques qui diffèrent à l’écran, à l’impression, selon le zoom ou la langue. Avant de signer, demandez à l’expéditeur une copie qui montre toujours tout ce qui compte.
         script.documents.note.locked=Un mot de passe protège ce fichier : ce navigateur ne peut pas le signer. Gardez-le dans Fichiers pour le signer là-bas, ou enregistrez-le sans mot de passe dans son programme d’origine, puis rouvrez-le.

@@ -38,7 +38,9 @@ nonisolated struct FileFacts: Sendable {
     /// What the person should know of it all the same, by the web app's words.
     var marks: [String] {
         if isLocked { return ["locked"] }
-        return [(hasXFA, "xfa"), (isFinal, "final"), (isRepaired, "repaired")].filter(\.0).map(\.1) + remarks.map(\.rawValue)
+        // What XFA means says it already.
+        let more = remarks.filter { !hasXFA || $0 != .fields }
+        return [(hasXFA, "xfa"), (isFinal, "final"), (isRepaired, "repaired")].filter(\.0).map(\.1) + more.map(\.rawValue)
     }
 
     /// Whether it is neither signed nor filled in here.

@@ -90,7 +90,9 @@ export const facts = (about) => ({
 function marks({ error, xfa, permission, certified, repaired, remarks }) {
   if (error === "password") return ["locked"];
   const found = { xfa, final: certified && permission === 1, repaired };
-  return [...Object.entries(found).flatMap(([mark, isFound]) => (isFound ? [mark] : [])), ...(remarks ?? [])];
+  // What XFA means says it already.
+  const more = (remarks ?? []).filter((remark) => !(xfa && remark === "fields"));
+  return [...Object.entries(found).flatMap(([mark, isFound]) => (isFound ? [mark] : [])), ...more];
 }
 
 /**
