@@ -42,10 +42,26 @@ extension StateComparison {
     /// How many fillings and strokes the picture of a button has at most: a round one that stands out has some twenty.
     private static let mostStrokes = 48
 
+    /// Whether states that were there follow one another as they did: to some programs the first that is not `Off` is what a button is when it is on.
+    private static func keepsOrder(_ before: PDFDictionary, _ after: PDFDictionary) -> Bool {
+        var last = -1
+        for entry in after.entries where entry.key != "Off" {
+            guard let place = before.entries.firstIndex(where: { $0.key == entry.key }) else {
+                // One that is new may stand behind them only.
+                last = .max
+                continue
+            }
+            if place < last { return false }
+            last = place
+        }
+        return true
+    }
+
     /// What is wrong with pictures that were made anew: each state must look like what it is.
     private func picturesProblem(_ field: ComparedField, _ states: PDFDictionary) throws(PDFError) -> FieldLook.Problem? {
         var before = PDFDictionary()
         if case .dictionary(let known) = try old.normalLook(of: field.old) { before = known }
+        if !Self.keepsOrder(before, states) { return (.appearance, "A button's states stand in another order, by which some programs go") }
         var backgrounds: [PDFRectangle] = []
         let width = try new.resolve(new.resolve(field.new["BS"]).dictionary?["W"]).number ?? 1
         let band = 2 * min(max(width, 0), 4) + 0.5
