@@ -6,13 +6,13 @@ extension Outline {
     /// How near is too near, as shares of ``usualTimedDistance(_:)``; docs/results/replays.md says how they were chosen.
     enum Times {
         /// One, with its plane bent, at its own times.
-        static let even = 0.235
+        static let even = 0.14
         /// So, and its tempo changed on the way.
-        static let slow = 0.13
+        static let slow = 0.095
         /// Two mixed, their tempo changed as one.
-        static let mixed = 0.18
+        static let mixed = 0.135
         /// The begin of one and the end of another, the tempo of each changed.
-        static let stitched = 0.165
+        static let stitched = 0.115
         /// With fewer references it is not known how much a person differs.
         static let leastReferences = 5
         /// The degree of the polynomials that bend a plane.
