@@ -38,7 +38,8 @@ struct Comparison {
         let references = template.prepared.outlines.look(at: outline)
         if references.isCopy { return .replay }
         let others = RememberedOutlines(earlier.map { Outline($0) }).look(at: outline)
-        return others.isCopy || outline.isMade(of: references.seen + others.seen) ? .replay : assessment.refusal
+        let isMade = others.isCopy || outline.isMade(of: references.seen + others.seen, usual: template.prepared.usualTimedDistance)
+        return isMade ? .replay : assessment.refusal
     }
 
     /// The natural logarithm of the odds that the sample is a forgery.

@@ -39,6 +39,8 @@ public struct Template: Sendable, Hashable {
         var blocks: [ReferenceBlock]
         var global: GlobalStatistics
         var outlines: RememberedOutlines
+        /// How far a reference usually is from the nearest other one at even times.
+        var usualTimedDistance: Double?
         /// The references at a quarter of the rate, for reasons.
         var coarsened: [Representation]
         /// How far neighbouring references usually differ, by aspect.
@@ -62,12 +64,14 @@ public struct Template: Sendable, Hashable {
         let pace = Pace(speed: speedUnit, references.map(\.trajectory))
         let representations = references.map { Representation($0.trajectory, pace: pace) }
         let coarsened = representations.map(\.coarsened)
+        let outlines = references.map { Outline(ReplayTrace($0.trajectory)) }
         prepared = Prepared(
             pace: pace,
             duration: Double(median(references.map { Float(max($0.trajectory.count - 1, 1)) * $0.trajectory.step })) * Trajectory.usualStep,
             blocks: ReferenceBlock.blocks(representations, weights: references.map(\.weights)),
             global: GlobalStatistics(references.map { GlobalTraits($0.features) }),
-            outlines: RememberedOutlines(references.map { Outline(ReplayTrace($0.trajectory)) }),
+            outlines: RememberedOutlines(outlines),
+            usualTimedDistance: Outline.usualTimedDistance(outlines),
             coarsened: coarsened,
             usual: Self.usualDifferences(coarsened, variant)
         )

@@ -22,12 +22,14 @@ extension Outline {
 
     /// Whether this was made of some of those that were seen: between two of them, as their mean, of a begin and an end, or by bending one.
     ///
-    /// Each is seen at the coarsest level. Complexity: O(seen), and O(points²) for some nine of them.
-    func isMade(of seen: [RememberedOutlines.Candidate]) -> Bool {
+    /// Each is seen at the coarsest level. `usual` is ``usualTimedDistance(_:)`` of the person's references, if known: without it nothing is said of
+    /// what keeps times. Complexity: O(seen), and O(points²) for some nine of them.
+    func isMade(of seen: [RememberedOutlines.Candidate], usual: Double? = nil) -> Bool {
         let origins = origins(among: seen)
         let near = origins.prefix(Origins.near)
         let sides = near.map { self.sides(of: $0.outline, $0.likeness) }
         return Self.isBetween(sides) || Self.isMean(sides) || isBent(near) || isStitched(origins)
+            || usual.map { keepsTimes(of: origins, usual: $0) } ?? false
     }
 
     /// Those that this may be made of, laid on it with all points: the nearest, nearest first, and those of which one half comes nearest.

@@ -43,26 +43,30 @@ import Testing
         }
     }
 
-    /// Copies bent by two pixels of 250.
+    /// Copies bent by three pixels of 250, and so that the tempo changes by a tenth besides.
     private func bent(_ person: Person, _ number: Int) -> [Sample] {
-        (0..<2).map { ReplayAttack.bent.disguise(person.references[(number + 5 * $0) % 10], 2, seed: UInt64(20 * number + $0)) }
+        (0..<2).flatMap { turn -> [Sample] in
+            let seed = UInt64(20 * number + turn)
+            let bent = ReplayAttack.bent.disguise(person.references[(number + 5 * turn) % 10], 3, seed: seed)
+            return [bent, ReplayAttack.warpedInTime.disguise(bent, 0.1, seed: seed)]
+        }
     }
 
-    // What may pass is somewhat more than docs/results/replays.md has, for few are tried here, and less than passed without.
-    @Test(arguments: [(CombinedAttack.averaged, 0.4), (.averagedOfThree, 0.6), (.stitched, 0.4)])
-    func combinationsOfMadeUpSignaturesAreRefused(_ attack: CombinedAttack, _ limit: Double) throws {
+    // What may pass is somewhat more than docs/results/replays.md has, for few are tried here, and less than passed without what looks at times.
+    private static let limits: [(CombinedAttack, Double)] = [
+        (.averaged, 0.25), (.averagedOfThree, 0.6), (.stitched, 0.2),
+    ]
+
+    @Test(arguments: limits) func combinationsOfMadeUpSignaturesAreRefused(_ attack: CombinedAttack, _ limit: Double) throws {
         #expect(passed(try Self.madeUp(20), combined(attack)) <= limit)
     }
 
-    @Test func gentlyBentMadeUpSignaturesAreRefused() throws {
-        #expect(passed(try Self.madeUp(20), bent) <= 0.25)
+    @Test func bentMadeUpSignaturesAreRefused() throws {
+        #expect(passed(try Self.madeUp(20), bent) <= 0.3)
     }
 
     // Skipped where the development data is not beside the project.
-    @Test(
-        .enabled(if: RealSignatures.areThere, "no shared/data/svc2004-task2 beside the project"),
-        arguments: [(CombinedAttack.averaged, 0.4), (.averagedOfThree, 0.7), (.stitched, 0.2)]
-    )
+    @Test(.enabled(if: RealSignatures.areThere, "no shared/data/svc2004-task2 beside the project"), arguments: limits)
     func combinationsOfRealSignaturesAreRefused(_ attack: CombinedAttack, _ limit: Double) throws {
         let people = try stride(from: 1, through: 40, by: 2).map { try Person(RealSignatures.genuine($0)) }
         #expect(passed(people, combined(attack)) <= limit)
@@ -70,9 +74,9 @@ import Testing
 
     // Skipped where the development data is not beside the project.
     @Test(.enabled(if: RealSignatures.areThere, "no shared/data/svc2004-task2 beside the project"))
-    func gentlyBentRealSignaturesAreRefused() throws {
+    func bentRealSignaturesAreRefused() throws {
         let people = try stride(from: 1, through: 40, by: 2).map { try Person(RealSignatures.genuine($0)) }
-        #expect(passed(people, bent) <= 0.2)
+        #expect(passed(people, bent) <= 0.3)
     }
 
     /// How many of a person's samples are taken to be made of the others.
@@ -81,7 +85,7 @@ import Testing
         return outlines.indices.count { index in
             var others = outlines
             let questioned = others.remove(at: index)
-            return questioned.isMade(of: RememberedOutlines(others).look(at: questioned).seen)
+            return questioned.isMade(of: RememberedOutlines(others).look(at: questioned).seen, usual: Outline.usualTimedDistance(others))
         }
     }
 
@@ -106,7 +110,9 @@ import Testing
         let outlines = person.references.map { Outline(ReplayTrace(of: $0)) }
         for attack in CombinedAttack.allCases {
             let made = Outline(ReplayTrace(of: attack.combine(Array(person.references[2...4]), attack.strengths[0])))
-            func isMade(_ outlines: [Outline]) -> Bool { made.isMade(of: RememberedOutlines(outlines).look(at: made).seen) }
+            func isMade(_ outlines: [Outline]) -> Bool {
+                made.isMade(of: RememberedOutlines(outlines).look(at: made).seen, usual: Outline.usualTimedDistance(outlines))
+            }
             #expect(isMade(outlines) == isMade(outlines.reversed()), "\(attack)")
         }
     }
