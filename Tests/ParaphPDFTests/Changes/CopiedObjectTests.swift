@@ -84,4 +84,16 @@ import Testing
         #expect(try changed("/B 5 0 R/A 5 0 R/Off 5 0 R") == .forbidden)
         #expect(try changed("/Off 5 0 R/A 5 0 R/B 5 0 R") == .none)
     }
+
+    /// Nor is a button filled in by that.
+    @Test func noButtonIsFilledInByAnotherOrder() throws {
+        func button(_ states: String) -> String {
+            "<</Type/Annot/Subtype/Widget/P 3 0 R/F 4/FT/Btn/Ff 49152/T(agree)/Rect[100 450 120 470]/V/B/AS/B/AP<</N<<\(states)>>>>>>"
+        }
+        var pdf = SignedTestPDF()
+        try pdf.update([13: button("/A 14 0 R/B 14 0 R/Off 15 0 R")])
+        try pdf.certify(level: 2)
+        try pdf.update([13: button("/B 14 0 R/A 14 0 R/Off 15 0 R")])
+        #expect(try pdf.changes().verdict >= .suspicious)
+    }
 }
