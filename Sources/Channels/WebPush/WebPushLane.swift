@@ -6,7 +6,7 @@ import ServerKit
 /// Alerts on their way to browsers (RFC 8030).
 struct WebPushLane: OutboxLane {
     let environment: PushEnvironment
-    /// Few of a person at a time, so that nobody whose devices do not answer holds up others.
+    /// Few of a person at a time, so that devices that do not answer hold up those of others little.
     let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits())
     private static let mostOfPerson = 8
 
