@@ -7,6 +7,7 @@ import "./draw-ten.js";
 import { checkForm, keepDraft, showFieldProblems, values } from "../Base/fields.js";
 import { explain, hush, say, sayProblem } from "../Base/notice.js";
 import { platformOffered } from "../Devices/passkey.js";
+import { withdrawAll } from "../Devices/waiting-request.js";
 import { profileOf } from "./person-fields.js";
 import "./photo.js";
 import "./place.js";
@@ -159,6 +160,7 @@ class RegisterFlow extends HTMLElement {
         const grant = await call("POST", `/v1/registrations/${part(this.receipt.id)}/confirmation`, { code, device });
         const { username } = await call("GET", "/v1/me");
         await remember(grant.deviceId, this.keys, [this.receipt.email, username]);
+        await withdrawAll();
         document.documentElement.dataset.device = grant.deviceId;
         this.registered = comparedName(this.receipt.email);
         sessionStorage.removeItem(receiptKey);
