@@ -24,6 +24,8 @@ const receiptKey = "paraph.registration.receipt";
 class RegisterFlow extends HTMLElement {
   /** @type {import("../Devices/device-key.js").Keys | undefined} */
   keys;
+  /** The addresses that a code was mailed to since the page was opened. */
+  mailed = new Set();
 
   connectedCallback() {
     this.form = this.querySelector("form[data-profile]");
@@ -101,7 +103,10 @@ class RegisterFlow extends HTMLElement {
   askCode(receipt) {
     this.receipt = receipt;
     sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
-    this.querySelector("[data-sent-to]").textContent = text("register.codeSent", { email: receipt.email });
+    const { email } = receipt;
+    const isFirst = !this.mailed.has(comparedName(email));
+    this.mailed.add(comparedName(email));
+    this.querySelector("[data-sent-to]").textContent = text(isFirst ? "register.codeSent" : "register.codeSentAgain", { email });
     this.allowResend(receipt.resendAfter);
     showStep(this, "code");
     this.codeForm.elements.code.focus();
