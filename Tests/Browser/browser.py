@@ -17,6 +17,7 @@ from slowness import Slowness
 from touch import Touch
 
 SIZES = {
+    "tiny": (320, 568, True),
     "small": (360, 640, True),
     "android": (360, 740, True),
     "iphone": (390, 844, True),

@@ -42,14 +42,30 @@ look();
 
 class FirstMinutesTests(SigningJourney):
     def test_an_address_is_mended_and_codes_are_not_skipped_unseen(self):
-        browser, signer = self.browser("small", "fr"), Signer("first minutes")
+        browser, signer = self.browser("tiny", "fr"), Signer("first minutes")
+        # Asked for by mistake, and left by the address bar.
+        browser.open("/sign-in")
+        browser.fill("#identifier", "minutes.none@example.org")
+        browser.click("form[data-who] [type=submit]")
+        browser.see("[data-step=device] [data-shown-code]")
+        browser.open("/sign-in")
+        self.assertIn("minutes.none", browser.text("[data-step=device] [data-asked-for]"))
         fill_profile(browser, "minutes.wrong@example.org", "Jeanne")
         browser.click("form[data-profile] [type=submit]")
         browser.see("#code")
+        self.assertNotIn("précédent", browser.text("[data-sent-to]"))
+        browser.click("[data-change]")
+        browser.click("form[data-profile] [type=submit]")
+        browser.until(lambda: "précédent" in browser.text("[data-sent-to]"), "who has an e-mail already is not told that its code is good")
         browser.click("[data-change-email]")
         browser.fill("#email", "minutes@example.org")
         browser.click("form[data-profile] [type=submit]")
         browser.fill("#code", self.server.code("minutes@example.org"))
+        give(browser, [[(0.5, 0.5, 0), (0.51, 0.5, 40)]])
+        browser.see(".sample[data-rejected=dot]")
+        self.assertEqual(browser.run(UNSEEN, "draw-ten .notice", "draw-ten [data-primary]"), [], "the button is off the screen")
+        self.look(browser, "first-dot-tiny")
+        browser.resize("small")
         for _ in range(10):
             give(browser, signer.signature())
         browser.see("recovery-codes .codes")
@@ -72,6 +88,11 @@ class FirstMinutesTests(SigningJourney):
         self.assertFalse(browser.see("#stored").is_selected())
         browser.click(".actions a[href='/documents']")
         browser.at("/documents")
+        # Who has an account by now is not asked to let a new device in.
+        sign_out(browser)
+        browser.open("/sign-in")
+        browser.see("[data-step=who] #identifier")
+        self.assertEqual(browser.run("return document.querySelector('#identifier').value"), "minutes@example.org")
 
     def test_the_tools_stand_in_one_row_and_a_dot_is_seen_as_a_dot(self):
         for language, cancel in turn([("ru", "Отмена"), ("fr", "Annuler"), ("en", "Cancel")], 1):

@@ -44,8 +44,8 @@ extension Problem {
     static let apiKeyRequired = Problem(
         code: .apiKeyRequired,
         title: "Show your app's key",
-        detail: "Send your app's API key in the header Paraph-Api-Key. A person registers an app under “Apps”; administrators do by: "
-            + "paraph admin app create"
+        detail: "Send your app's API key in the header Paraph-Api-Key. A person registers an app under “For developers”; administrators do "
+            + "by: paraph admin app create"
     )
 }
 

@@ -35,7 +35,8 @@ enum StepUpNotice: Sendable {
             ("Your consent was withdrawn", "Your signature and everything kept of it were deleted.\n\n\(undo)")
         case .usernameChanged: ("Your username was changed", "Sign in with the new one, or with your e-mail address.\n\n\(undo)")
         case .deviceProtected: ("A passkey is now a device’s key", "It is used before each signature on that device.\n\n\(undo)")
-        case .appRegistered: ("An app was registered", "An app was registered in your name. You can see it under “Apps”.\n\n\(undo)")
+        case .appRegistered:
+            ("An app was registered", "An app was registered in your name. You can see it under “For developers”.\n\n\(undo)")
         case .appKeyRenewed: ("An app has a new key", "An app of yours has a new key; the old one is worth nothing.\n\n\(undo)")
         case .appDeleted: ("An app was deleted", "An app of yours was deleted, with what people enrolled in it.\n\n\(undo)")
         case .appAllowed:
@@ -100,7 +101,7 @@ enum StepUpNotice: Sendable {
         case .deviceProtected:
             ("Ключ доступа стал ключом устройства", "Он используется перед каждой подписью на этом устройстве.\n\n\(undo)")
         case .appRegistered:
-            ("Зарегистрировано приложение", "На ваше имя зарегистрировано приложение. Оно в разделе «Приложения».\n\n\(undo)")
+            ("Зарегистрировано приложение", "На ваше имя зарегистрировано приложение. Оно в разделе «Для разработчиков».\n\n\(undo)")
         case .appKeyRenewed: ("У приложения новый ключ", "У вашего приложения новый ключ; старый больше не действует.\n\n\(undo)")
         case .appDeleted:
             ("Приложение удалено", "Ваше приложение удалено вместе с образцами подписей, созданными в нём.\n\n\(undo)")
@@ -172,7 +173,7 @@ enum StepUpNotice: Sendable {
         case .appRegistered:
             (
                 "Une application a été enregistrée",
-                "Une application a été enregistrée à votre nom. Elle est sous «\u{A0}Applications\u{A0}».\n\n\(undo)"
+                "Une application a été enregistrée à votre nom. Elle est sous «\u{A0}Pour les développeurs\u{A0}».\n\n\(undo)"
             )
         case .appKeyRenewed:
             (

@@ -4,7 +4,9 @@ import ParaphWire
 
 extension RegistrationModel {
     /// What was sent where.
-    public var sentTo: String { words("script.register.codeSent", ["email": pending?.email ?? ""]) }
+    public var sentTo: String {
+        words(isSentAgain ? "script.register.codeSentAgain" : "script.register.codeSent", ["email": pending?.email ?? ""])
+    }
 
     /// Whether the code can be mailed again, at a moment.
     public func isResendable(at moment: Date) -> Bool { !isBusy && secondsToResend(at: moment) == 0 }
@@ -21,6 +23,7 @@ extension RegistrationModel {
 
     func take(_ registration: PendingRegistration) {
         pending = registration
+        isSentAgain = !mailed.insert(registration.email.lowercased()).inserted
         resendAt = context.now().addingTimeInterval(TimeInterval(registration.receipt.resendAfter))
     }
 

@@ -44,6 +44,10 @@ public import ParaphWire
     let work = Work()
     var pending: PendingRegistration?
     var resendAt: Date?
+    /// The addresses that a code was mailed to from this screen.
+    var mailed: Set<String> = []
+    /// Whether a code was mailed to the address before: until then no earlier e-mail is spoken of.
+    var isSentAgain = false
     /// The address whose account is here already.
     var registered: String?
 

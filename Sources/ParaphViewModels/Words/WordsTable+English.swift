@@ -138,7 +138,7 @@ nonisolated extension WordsTable {
         done.note=From now on you sign in and sign documents with it.
         done.title=Your signature is ready
         draw.counted=The drawings that your signature is made of
-        draw.given=Signatures so far
+        draw.given=Your signatures
         field.birthday=Date of birth
         field.codeAllowed=The code contains only digits.
         field.codeWrong=The code has six digits.
@@ -319,12 +319,12 @@ nonisolated extension WordsTable {
         session.allow=Allow
         session.allowed=Allowed
         session.appAsks=Asks for your permission
-        session.appHere=Compares with your signature
+        session.appHere=Compares signatures with yours
         session.appKnows=Knows that you have an account
         session.appOrganisation=It is your organisation’s own: it may ask again after you end it.
-        session.appOwn=Has a signature that you gave there
+        session.appOwn=Keeps a signature that you gave there
         session.apps=Apps
-        session.appsLead=Apps that have a signature of yours, or may compare with it. End those that you do not know.
+        session.appsLead=Apps that keep a signature of yours, or may compare signatures with yours. End those that you do not know.
         session.decline=Decline
         session.end=End
         session.lead=Where you are signed in now.

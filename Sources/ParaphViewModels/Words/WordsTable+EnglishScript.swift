@@ -259,8 +259,9 @@ nonisolated extension WordsTable {
         script.reason.tooLong=It took too long. Sign in one go.
         script.reason.tooShort=Too short: sign your whole name.
         script.reason.tooSimple=Too simple to tell you apart from others: sign your whole name.
-        script.reason.wrongCode=Wrong number. Close this, correct it, and sign again.
-        script.register.codeSent=We sent a code to {email}. No e-mail? Check your spam folder, or use the code from our previous e-mail.
+        script.reason.wrongCode=Wrong number. Close this, correct the number, and sign again.
+        script.register.codeSent=We sent a code to {email}. No e-mail? Check your spam folder.
+        script.register.codeSentAgain=We sent a code to {email}. No e-mail? Check your spam folder, or use the code from our previous e-mail.
         script.register.kept=What you entered is still here.
         script.register.over=The code has expired. Continue to get a new one.
         script.register.resend=Send the code again

@@ -112,7 +112,7 @@ nonisolated extension WordsTable {
         device.removeWithPasskey=Vous ne pourrez plus y signer, il est déconnecté et sa clé d’accès ne fonctionne plus.
         device.requestTitle=Nouvel appareil
         device.scan=Ou scannez ceci avec l’appareil photo de l’autre appareil. Le code reste à saisir.
-        device.step1=Ouvrez Paraph sur cet appareil.
+        device.step1=Ouvrez Paraph sur l’autre appareil.
         device.step2=Choisissez Plus, puis Appareils.
         device.step3=Saisissez-y ce code et signez.
         device.syncedKey=Clé : une clé d’accès synchronisée, peut-être présente aussi sur vos autres appareils
@@ -138,7 +138,7 @@ nonisolated extension WordsTable {
         done.note=Elle vous sert désormais à vous connecter et à signer des documents.
         done.title=Votre signature est prête
         draw.counted=Les tracés dont votre signature est faite
-        draw.given=Signatures déjà tracées
+        draw.given=Vos signatures
         field.birthday=Date de naissance
         field.codeAllowed=Le code ne contient que des chiffres.
         field.codeWrong=Le code comporte six chiffres.
@@ -319,12 +319,12 @@ nonisolated extension WordsTable {
         session.allow=Autoriser
         session.allowed=Autorisé
         session.appAsks=Demande votre autorisation
-        session.appHere=Compare avec votre signature
+        session.appHere=Compare des signatures à la vôtre
         session.appKnows=Sait que vous avez un compte
         session.appOrganisation=C’est une application de votre organisation : elle pourra redemander ensuite.
-        session.appOwn=A une signature que vous y avez donnée
+        session.appOwn=Conserve une signature que vous y avez tracée
         session.apps=Applications
-        session.appsLead=Les applications qui ont une signature de vous, ou qui peuvent comparer avec elle. Déconnectez celles que vous ne connaissez pas.
+        session.appsLead=Les applications qui conservent une signature de vous, ou qui peuvent comparer des signatures à la vôtre. Déconnectez celles que vous ne connaissez pas.
         session.decline=Refuser
         session.end=Déconnecter
         session.lead=Là où vous êtes connecté en ce moment.

@@ -259,8 +259,9 @@ nonisolated extension WordsTable {
         script.reason.tooLong=C’était trop long. Signez d’un seul geste.
         script.reason.tooShort=Trop court : signez votre nom en entier.
         script.reason.tooSimple=Trop simple pour vous distinguer des autres : signez votre nom en entier.
-        script.reason.wrongCode=Nombre erroné. Fermez, corrigez-le, puis signez à nouveau.
-        script.register.codeSent=Code envoyé à {email}. Rien reçu ? Consultez vos indésirables, ou saisissez le code de notre e-mail précédent.
+        script.reason.wrongCode=Nombre erroné. Fermez cette fenêtre, corrigez le nombre, puis signez à nouveau.
+        script.register.codeSent=Code envoyé à {email}. Rien reçu ? Consultez vos indésirables.
+        script.register.codeSentAgain=Code envoyé à {email}. Rien reçu ? Consultez vos indésirables, ou saisissez le code de notre e-mail précédent.
         script.register.kept=Ce que vous avez saisi est toujours là.
         script.register.over=Le code a expiré. Continuez pour en recevoir un autre.
         script.register.resend=Renvoyer le code
@@ -312,8 +313,8 @@ nonisolated extension WordsTable {
         script.signing.choose=Touchez l’endroit de votre signature.
         script.signing.chooseBoth=Touchez un champ, ou l’endroit de votre signature.
         script.signing.chooseField=Son auteur n’autorise de signatures que dans ses champs. Touchez-en un.
-        script.signing.copyName={name}, copie saine
-        script.signing.damaged=Ce fichier est endommagé : les programmes l’affichent différemment. Paraph peut en faire une copie saine. Regardez-la avant de signer.
+        script.signing.copyName={name}, copie réparée
+        script.signing.damaged=Ce fichier est endommagé : les programmes l’affichent différemment. Paraph peut en faire une copie réparée. Regardez-la avant de signer.
         script.signing.done=Signé. Le document n’est gardé que sur cet appareil.
         script.signing.doneFork=Signé. Quelqu’un d’autre a signé la même version : les deux sont gardées, et l’historique montre les deux.
         script.signing.field=Signer dans le champ {name}
@@ -325,7 +326,7 @@ nonisolated extension WordsTable {
         script.signing.hiddenMovePhoto=Déplacez-la, ou supprimez la photo.
         script.signing.hiddenPhoto=Supprimez la photo.
         script.signing.inField=Votre signature, dans son champ
-        script.signing.makeCopy=Faire une copie saine
+        script.signing.makeCopy=Faire une copie réparée
         script.signing.middle=Au milieu de la page
         script.signing.more=Signer à nouveau
         script.signing.noneFree=Ce document n’a pas d’endroit libre.

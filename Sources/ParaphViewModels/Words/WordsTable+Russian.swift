@@ -110,8 +110,8 @@ nonisolated extension WordsTable {
         device.passkeyKey=Ключ: ключ доступа
         device.remove=Удалить
         device.removeAsk=Удалить {name}?
-        device.removeNote=На нём больше нельзя будет подписывать, и вы на нём выйдете.
-        device.removeWithPasskey=На нём больше нельзя будет подписывать, вы на нём выйдете, а его ключ доступа перестанет действовать.
+        device.removeNote=На нём больше нельзя будет подписывать, и сеанс на нём завершится.
+        device.removeWithPasskey=На нём больше нельзя будет подписывать, сеанс на нём завершится, а его ключ доступа перестанет действовать.
         device.requestTitle=Новое устройство
         device.scan=Или наведите на это камеру того устройства. Код всё равно нужно ввести.
         device.step1=Откройте Paraph на том устройстве.
@@ -123,7 +123,7 @@ nonisolated extension WordsTable {
         device.useRecovery=Ввести код восстановления
         device.used=Использовалось
         device.waiting=После подтверждения страница откроется сама.
-        device.wayKnown=На вашем прежнем устройстве
+        device.wayKnown=На устройстве, где вы уже входили
         device.when=Когда
         documents.byName=По названию
         documents.byState=По состоянию
@@ -140,7 +140,7 @@ nonisolated extension WordsTable {
         done.note=Теперь вы входите и подписываете документы с её помощью.
         done.title=Ваша подпись готова
         draw.counted=Образцы, из которых составлена ваша подпись
-        draw.given=Готовые подписи
+        draw.given=Ваши подписи
         field.birthday=Дата рождения
         field.codeAllowed=Код состоит только из цифр.
         field.codeWrong=В коде шесть цифр.
@@ -244,7 +244,7 @@ nonisolated extension WordsTable {
         passkey.lead=Ключ доступа заменяет код восстановления: с ним можно войти на новом устройстве и подтвердить изменения.
         passkey.ofDevice=Ключ устройства {name}.
         passkey.removeNote=Здесь он больше не будет действовать. Удалите его и на своём устройстве.
-        passkey.removeWithDevice=Это ключ устройства {name}: на нём вы выйдете, и его придётся настроить заново. Удалите ключ доступа и там.
+        passkey.removeWithDevice=Это ключ устройства {name}: сеанс на нём завершится, и устройство придётся настроить заново. Удалите ключ доступа и там.
         passkey.synced=Синхронизируется: может быть и на других ваших устройствах.
         passkey.title=Ключи доступа
         passkey.use=Использовать ключ доступа
@@ -279,7 +279,7 @@ nonisolated extension WordsTable {
         register.more=Ещё о вас (необязательно)
         register.place=Добавить моё местоположение
         register.placeHint=Необязательно. Координаты при регистрации хранятся в зашифрованном виде. Их можно удалить в разделе «Приватность и данные».
-        register.title=Новая учётная запись
+        register.title=Создать учётную запись
         request.agree=Согласиться там с тем, что написано ниже
         request.allow=Снова разрешить
         request.asked=Когда
@@ -325,12 +325,12 @@ nonisolated extension WordsTable {
         session.allow=Разрешить
         session.allowed=Разрешено
         session.appAsks=Просит вашего разрешения
-        session.appHere=Сверяет с вашей подписью
+        session.appHere=Сверяет подписи с вашей
         session.appKnows=Знает, что у вас есть учётная запись
         session.appOrganisation=Это приложение вашей организации: после отключения оно может обратиться к вам снова.
-        session.appOwn=Хранит подпись, которую вы в нём дали
+        session.appOwn=Хранит вашу подпись, сделанную в этом приложении
         session.apps=Приложения
-        session.appsLead=Приложения, у которых есть ваша подпись или которые могут с ней сверять. Отключите те, которых не знаете.
+        session.appsLead=Приложения, которые хранят вашу подпись или могут сверять подписи с вашей. Отключите те, которых не знаете.
         session.decline=Отклонить
         session.end=Завершить
         session.lead=Где вы сейчас вошли в Paraph.

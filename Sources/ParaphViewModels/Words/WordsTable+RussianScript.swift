@@ -277,8 +277,9 @@ nonisolated extension WordsTable {
         script.reason.tooLong=Слишком долго. Распишитесь за один раз.
         script.reason.tooShort=Слишком коротко: распишитесь полностью.
         script.reason.tooSimple=Слишком просто, чтобы отличить вас от других: распишитесь полностью.
-        script.reason.wrongCode=Неверное число. Закройте окно, исправьте его и распишитесь.
-        script.register.codeSent=Код отправлен на {email}. Письма нет? Загляните в «Спам» или введите код из нашего прошлого письма.
+        script.reason.wrongCode=Неверное число. Закройте окно, введите верное число и распишитесь снова.
+        script.register.codeSent=Код отправлен на {email}. Письма нет? Загляните в «Спам».
+        script.register.codeSentAgain=Код отправлен на {email}. Письма нет? Загляните в «Спам» или введите код из нашего прошлого письма.
         script.register.kept=Всё, что вы ввели, на месте.
         script.register.over=Код устарел. Нажмите «Продолжить», чтобы получить новый.
         script.register.resend=Отправить код ещё раз
@@ -316,7 +317,7 @@ nonisolated extension WordsTable {
         script.sign.why=Почему?
         script.signing.adjust=Перетащите подпись на место или потяните за угол.
         script.signing.adjustField=Подпись стоит в поле.
-        script.signing.again=Печать уже ставится. Сохраните ещё раз, чтобы продолжить.
+        script.signing.again=Документ уже скрепляется печатью. Сохраните ещё раз, чтобы продолжить.
         script.signing.background.field=Ваша подпись лежит на поле формы, которое для неё не предназначено.
         script.signing.background.hidden=Так сохранить нельзя: подпись закроет подписанное раньше.
         script.signing.background.hiddenElsewhere=Не сохранено: подпись закрыла бы подписанное раньше, возможно, только что.
@@ -332,8 +333,8 @@ nonisolated extension WordsTable {
         script.signing.choose=Коснитесь места для подписи.
         script.signing.chooseBoth=Коснитесь поля или любого места для подписи.
         script.signing.chooseField=Автор разрешил подписывать только в полях. Коснитесь одного из них.
-        script.signing.copyName={name}, чистая копия
-        script.signing.damaged=Файл повреждён: программы показывают его по-разному. Paraph может сделать чистую копию. Посмотрите её, прежде чем подписать.
+        script.signing.copyName={name}, исправленная копия
+        script.signing.damaged=Файл повреждён: программы показывают его по-разному. Paraph может сделать исправленную копию. Посмотрите её, прежде чем подписать.
         script.signing.done=Подписано. Документ хранится только на этом устройстве.
         script.signing.doneFork=Подписано. Ту же версию подписал и кто-то ещё: сохранены обе, история показывает обе.
         script.signing.field=Подписать в поле {name}
@@ -345,7 +346,7 @@ nonisolated extension WordsTable {
         script.signing.hiddenMovePhoto=Передвиньте её или уберите фото.
         script.signing.hiddenPhoto=Уберите фото.
         script.signing.inField=Ваша подпись в поле
-        script.signing.makeCopy=Сделать чистую копию
+        script.signing.makeCopy=Сделать исправленную копию
         script.signing.middle=В середине страницы
         script.signing.more=Подписать ещё раз
         script.signing.noneFree=В документе нет свободного места.
@@ -362,7 +363,7 @@ nonisolated extension WordsTable {
         script.signing.remove=Убрать подпись
         script.signing.restored=Ваша подпись ещё здесь, но не сохранена. Сохраните её или уберите.
         script.signing.save=Сохранить
-        script.signing.saving=Ставим печать и сохраняем…
+        script.signing.saving=Скрепляем печатью и сохраняем…
         script.signing.share=Поделиться
         script.signing.sign=Подписать
         script.signing.unsaved=Документ не изменился.

@@ -127,6 +127,9 @@ import Testing
             await model.load()
             screens.fill(model)
             await model.submit()
+            let email = ["email": "anna@example.org"]
+            // Who never got an e-mail has no earlier one.
+            #expect(model.sentTo == screens.words("script.register.codeSent", email))
             let now = screens.context.now()
             #expect(!model.isResendable(at: now) && model.resendLabel(at: now).hasPrefix("Send again in "))
             await model.resend()
@@ -136,6 +139,11 @@ import Testing
             fixture.time.advance(seconds: 120)
             await model.resend()
             #expect(model.notice == Notice(screens.words("script.register.resent"), kind: .good))
+            #expect(model.sentTo == screens.words("script.register.codeSentAgain", email))
+            model.changeEmail()
+            model.email.value = "anna.b@example.org"
+            await model.submit()
+            #expect(model.sentTo == screens.words("script.register.codeSent", ["email": "anna.b@example.org"]))
         }
     }
 

@@ -5,6 +5,7 @@ import { call } from "../Base/api.js";
 import { saving } from "../Base/saving.js";
 import { text } from "../Base/text.js";
 import { forget } from "../Devices/device-key.js";
+import { withdrawAll } from "../Devices/waiting-request.js";
 import { forgetAll } from "../Documents/copy-store.js";
 import * as documents from "../Documents/document-store.js";
 import { whatGoes, whoLoses } from "../Documents/files-loss.js";
@@ -30,6 +31,7 @@ class AccountDeletion extends HTMLElement {
       localStorage.removeItem("paraph.person");
       await forgetAll().catch(() => {});
       await dropAll().catch(() => {});
+      await withdrawAll().catch(() => {});
       return true;
     }, (deleted) => {
       if (deleted) location.replace("/?stay&deleted");

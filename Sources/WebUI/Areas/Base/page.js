@@ -82,7 +82,7 @@ async function dropDrawings(isAll) {
 
 /**
  * `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew; with
- * `data-forget` the copies of what the server keeps, and files that other apps shared, leave this browser before, and with it or `data-forget-hand` drawings that were not sent. With `data-approval` the person approves this purpose, for what
+ * `data-forget` the copies of what the server keeps, files that other apps shared, and requests to be let in leave this browser before, and with it or `data-forget-hand` drawings that were not sent. With `data-approval` the person approves this purpose, for what
  * `data-subject` names. `data-said` is said once the page is loaded anew, with the way to `data-said-link`, which `data-said-verb` names.
  *
  * @param {HTMLElement} button
@@ -105,6 +105,7 @@ async function perform(button) {
     if (button.dataset.forget !== undefined) localStorage.removeItem("paraph.person");
     if (button.dataset.forget !== undefined) await import("../Documents/copy-store.js").then(({ forgetAll }) => forgetAll()).catch(() => {});
     if (button.dataset.forget !== undefined) await globalThis.caches?.delete("shared files").catch(() => {});
+    if (button.dataset.forget !== undefined) await import("../Devices/waiting-request.js").then(({ withdrawAll }) => withdrawAll()).catch(() => {});
     if (button.dataset.forget !== undefined || button.dataset.forgetHand !== undefined) await dropDrawings(true);
     const { said, saidVerb, saidLink } = button.dataset;
     if (said) sessionStorage.setItem(saidKey, JSON.stringify({ said, saidVerb, saidLink }));

@@ -5,6 +5,7 @@ import { call, part } from "../Base/api.js";
 import { approve } from "../Approval/approval.js";
 import { busy } from "../Base/dom.js";
 import { deviceKey, makeKeys, remember } from "../Devices/device-key.js";
+import { withdrawAll } from "../Devices/waiting-request.js";
 import { say, sayProblem } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 
@@ -45,6 +46,7 @@ class BeginAnew extends HTMLElement {
         this.keys ??= await makeKeys();
         const grant = await call("POST", `/v1/email-proofs/${part(token)}/session`, { device: await deviceKey(this.keys, token) });
         await remember(grant.deviceId, this.keys, [proof.email]);
+        await withdrawAll();
         location.assign("/enrol");
       } catch (problem) {
         sayProblem(document.querySelector("[data-notice]"), problem);

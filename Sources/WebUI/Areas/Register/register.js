@@ -7,6 +7,7 @@ import "./draw-ten.js";
 import { checkForm, keepDraft, showFieldProblems, values } from "../Base/fields.js";
 import { explain, hush, say, sayProblem } from "../Base/notice.js";
 import { platformOffered } from "../Devices/passkey.js";
+import { withdrawAll } from "../Devices/waiting-request.js";
 import { profileOf } from "./person-fields.js";
 import "./photo.js";
 import "./place.js";
@@ -23,6 +24,8 @@ const receiptKey = "paraph.registration.receipt";
 class RegisterFlow extends HTMLElement {
   /** @type {import("../Devices/device-key.js").Keys | undefined} */
   keys;
+  /** The addresses that a code was mailed to since the page was opened. */
+  mailed = new Set();
 
   connectedCallback() {
     this.form = this.querySelector("form[data-profile]");
@@ -100,7 +103,10 @@ class RegisterFlow extends HTMLElement {
   askCode(receipt) {
     this.receipt = receipt;
     sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
-    this.querySelector("[data-sent-to]").textContent = text("register.codeSent", { email: receipt.email });
+    const { email } = receipt;
+    const isFirst = !this.mailed.has(comparedName(email));
+    this.mailed.add(comparedName(email));
+    this.querySelector("[data-sent-to]").textContent = text(isFirst ? "register.codeSent" : "register.codeSentAgain", { email });
     this.allowResend(receipt.resendAfter);
     showStep(this, "code");
     this.codeForm.elements.code.focus();
@@ -159,6 +165,7 @@ class RegisterFlow extends HTMLElement {
         const grant = await call("POST", `/v1/registrations/${part(this.receipt.id)}/confirmation`, { code, device });
         const { username } = await call("GET", "/v1/me");
         await remember(grant.deviceId, this.keys, [this.receipt.email, username]);
+        await withdrawAll();
         document.documentElement.dataset.device = grant.deviceId;
         this.registered = comparedName(this.receipt.email);
         sessionStorage.removeItem(receiptKey);

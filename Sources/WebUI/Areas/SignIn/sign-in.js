@@ -1,13 +1,12 @@
 // <sign-in-flow>: who it is, the pad, the answer; and on a browser that the account does not know yet, how to make it known.
 
 import { call, part } from "../Base/api.js";
-import {
-  deviceFor, deviceKey, dropPending, forget, keepPending, knownDevices, makeKeys, pendingRequests, remember,
-} from "../Devices/device-key.js";
+import { deviceFor, deviceKey, dropPending, forget, keepPending, knownDevices, makeKeys, remember } from "../Devices/device-key.js";
 import { busy, onSubmit, showStep } from "../Base/dom.js";
 import { checkForm, showFieldProblems, values } from "../Base/fields.js";
 import { explain, hush, say, sayProblem } from "../Base/notice.js";
 import { answerByPasskey, passkeysOffered, platformOffered } from "../Devices/passkey.js";
+import { waitingRequest, withdraw, withdrawAll } from "../Devices/waiting-request.js";
 import { picture } from "../Base/qr.js";
 import "../Pad/sign-pad.js";
 import { comparedName, text } from "../Base/text.js";
@@ -39,9 +38,8 @@ class SignInFlow extends HTMLElement {
       { words: text("sign.useCode"), run: () => this.useCode() },
       ...(passkeysOffered() ? [{ words: text("sign.usePasskey"), run: (/** @type {HTMLButtonElement} */ button) => this.usePasskey(button) }] : []),
     ];
-    const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
-    if (pending) {
-      this.request = pending;
+    this.request = await waitingRequest();
+    if (this.request) {
       this.showWaiting();
       return;
     }
@@ -204,6 +202,7 @@ class SignInFlow extends HTMLElement {
     await dropPending(id);
     this.request = undefined;
     if (session) {
+      await withdrawAll(); // other tabs may have asked too
       await this.goOn(session);
       return;
     }
@@ -290,17 +289,5 @@ class SignInFlow extends HTMLElement {
     await this.goOn(session);
   }
 }
-
-/**
- * Takes a request back, which nothing needs any more, here and on the server; there it ends by itself where that fails.
- *
- * @param {import("../Devices/device-key.js").PendingRequest} request
- */
-async function withdraw({ id, secret }) {
-  await dropPending(id);
-  await call("DELETE", `/v1/device-requests/${part(id)}`, undefined, { "Paraph-Request-Secret": secret }).catch(() => {});
-}
-
-const withdrawAll = async () => Promise.all((await pendingRequests()).map(withdraw));
 
 customElements.define("sign-in-flow", SignInFlow);
