@@ -282,12 +282,15 @@ public final class SignaturePlaces {
         _ height: Double,
         on page: PageBackground
     ) throws(PDFError) -> [PDFRectangle] {
-        var known: [PDFRectangle] = []
-        for line in open where line.label == label && known.count < Self.mostLines {
-            guard let box = try line.place(wide, height, on: page, besides: open, file.budget) else { continue }
-            // What stands on a line may reach below it, to the edge of the next place.
-            let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
-            if !known.contains(where: { $0.contains(x, y) }) { known.append(box) }
+        let meant = open.filter { $0.label == label }
+        var (known, lines): ([PDFRectangle], [PDFRectangle]) = ([], [])
+        for line in open where known.count < Self.mostLines {
+            guard line.label == label || label != .guess && line.isAnothers(than: meant) else { continue }
+            // A line may be drawn twice.
+            if lines.contains(where: { abs($0.bottom - line.box.bottom) < 6 && $0.left < line.box.right && $0.right > line.box.left }) { continue }
+            guard let box = try line.place(wide, height, on: page, besides: open, and: known, file.budget) else { continue }
+            known.append(box)
+            lines.append(line.box)
         }
         return known
     }
