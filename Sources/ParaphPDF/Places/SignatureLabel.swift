@@ -61,7 +61,8 @@ enum SignatureLabel {
             party: looked.contains { Self.has(Self.parties, $0) }
                 || looked.count > 1 && Self.has(Self.before, first) && looked.contains { Self.has(Self.bodies, $0) }
                 || words.count > 1 && words.count <= Self.mostDone && Self.has(Self.doers, last),
-            other: looked.contains { Self.has(Self.others, $0) } || Self.has("ф.", first), date: looked.contains { Self.has(Self.dates, $0) }
+            other: looked.contains { Self.has(Self.others, $0) } || Self.has("ф.", first),
+            date: looked.contains { Self.has(Self.dates, $0) }
         )
         if Self.has("расшифровк", first) {
             self = .other
@@ -80,11 +81,12 @@ enum SignatureLabel {
     private static let joints: StaticString = "/. et. and. и."
 
     /// Whether a date and a signature stand side by side, as in "Signature / Date": "Place and date of signature" asks for none.
-    private static func isJoined(_ words: [[UInt8]]) -> Bool {
-        var isSigned = false
-        for (word, next) in zip(words, words.dropFirst()) {
-            if has(signatures, word) { isSigned = true }
-            if has(joints, word), has(signatures, next) || isSigned && has(dates, next) { return true }
+    @inline(never) private static func isJoined(_ words: [[UInt8]]) -> Bool {
+        var isSigned = has(signatures, words[0])
+        for index in 1..<words.count {
+            let isSigning = has(signatures, words[index])
+            if has(joints, words[index - 1]), isSigning || isSigned && has(dates, words[index]) { return true }
+            isSigned = isSigned || isSigning
         }
         return false
     }

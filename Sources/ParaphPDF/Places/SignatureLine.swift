@@ -75,7 +75,9 @@ struct SignatureLine {
         let cells = found
         for cell in boxes.all where !cells.contains(where: { $0.isIn(cell) || $0.cell == cell }) {
             try budget.spend(cells.count + boxes.all.count)
-            guard let like = cells.first(where: { line in line.cell.map { boxes.isLike(cell, $0, isKnown: line.label != .guess) } ?? false }) else { continue }
+            guard
+                let like = cells.first(where: { line in line.cell.map { boxes.isLike(cell, $0, isKnown: line.label != .guess) } ?? false })
+            else { continue }
             found.append(SignatureLine(box: PDFRectangle(cell.left, cell.bottom, cell.right, cell.bottom), label: like.label, cell: cell))
         }
         // What stands within a few points is one row.
@@ -91,7 +93,7 @@ struct SignatureLine {
 
     /// Whether it may be the place of another signer than those that are known, from top to bottom: it stands below the first or behind one, and is a
     /// party's, has a person's name, or there is only one.
-    func isAnothers(than known: [SignatureLine]) -> Bool {
+    @inline(never) func isAnothers(than known: [SignatureLine]) -> Bool {
         guard let first = known.first, known.count == 1 || label == .party || isNamed else { return false }
         return box.bottom < first.box.bottom + 6 && !known.contains { abs($0.box.bottom - box.bottom) < 6 && $0.box.left > box.left }
     }

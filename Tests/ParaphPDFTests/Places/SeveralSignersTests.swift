@@ -75,7 +75,8 @@ import Testing
     /// In front of the last cells of a row stands an empty one.
     @Test func eachCellUnderAWideHeadingIsSigned() throws {
         let columns = [60.0, 200, 360, 520]
-        let sides = columns.map { "\($0) 380 m \($0) 480 l S\n" }.joined() + "60 480 m 60 504 l S\n200 480 m 200 504 l S\n520 480 m 520 504 l S\n"
+        let sides =
+            columns.map { "\($0) 380 m \($0) 480 l S\n" }.joined() + "60 480 m 60 504 l S\n200 480 m 200 504 l S\n520 480 m 520 504 l S\n"
         let words =
             Sheet.text("Participant", at: 64, 488, size: 10) + Sheet.text("Signature", at: 330, 488, size: 10)
             + Sheet.text("Anne Petit", at: 64, 450, size: 10) + Sheet.text("Luc Morel", at: 64, 400, size: 10)
@@ -106,7 +107,8 @@ import Testing
 
     @Test(arguments: ["Подпись / Дата", "Signature / Date", "Date et signature", "Signature and date", "Подпись сотрудника банка / Дата"])
     func aSignatureWithItsDateIsAPlace(label: String) throws {
-        let sides = [60.0, 290, 520].map { "\($0) 400 m \($0) 474 l S\n" }.joined() + [400.0, 474].map { Sheet.rule(60, $0, 460) }.joined()
+        let sides =
+            [60.0, 290, 520].map { "\($0) 400 m \($0) 474 l S\n" }.joined() + [400.0, 474].map { Sheet.rule(60, $0, 460) }.joined()
         let words = Sheet.text(label, at: 66, 460, size: 10) + Sheet.text(label, at: 296, 460, size: 10)
         try check(sides + words, [line(60, 400, 230), line(290, 400, 230)])
     }
