@@ -9,7 +9,7 @@ struct SignatureLine {
     /// Whether its label stands below or above it and none in front, where its words are not known, and whether that may be signed on without others like it.
     private var (isCaptioned, isAlone) = (false, false)
     /// Whether the name of a person stands behind it.
-    private var isNamed = false
+    private(set) var isNamed = false
 
     private init(box: PDFRectangle, label: SignatureLabel, cell: PDFRectangle? = nil) {
         (self.box, self.label, self.cell) = (box, label, cell)

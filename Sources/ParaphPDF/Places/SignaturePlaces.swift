@@ -283,9 +283,12 @@ public final class SignaturePlaces {
         on page: PageBackground
     ) throws(PDFError) -> [PDFRectangle] {
         let meant = all.known.filter { $0.label == label }
+        // Once these are signed, lines of other pages come before what is only guessed here.
+        let isOpen = all.open.contains { $0.label == label }
         var (known, lines): ([PDFRectangle], [PDFRectangle]) = ([], [])
         for line in all.open where known.count < Self.mostLines {
-            guard line.label == label || label != .guess && line.isAnothers(than: meant) else { continue }
+            let mayFollow = label == .party && line.isNamed || isOpen && label != .guess
+            guard line.label == label || mayFollow && line.isAnothers(than: meant) else { continue }
             // A line may be drawn twice.
             let (low, high) = (line.box.bottom - 6, line.box.bottom + 6)
             if lines.contains(where: { $0.left < line.box.right && $0.right > line.box.left && $0.bottom > low && $0.bottom < high }) {

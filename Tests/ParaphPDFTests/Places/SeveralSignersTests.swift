@@ -40,6 +40,18 @@ import Testing
         try check(captions, [line(60, 500), line(60, 400)])
     }
 
+    /// What is only guessed beside the one place that is known waits for the places of later pages.
+    @Test func aLaterPageComesBeforeAGuess() throws {
+        let first =
+            Sheet.text("Signature", at: 60, 500) + Sheet.rule(140, 500, 156) + Sheet.text("The occupier", at: 60, 440)
+            + Sheet.rule(140, 440, 156)
+        let sheet = Sheet(first, Sheet.text("Signature", at: 60, 300) + Sheet.rule(140, 300, 156))
+        let proposals = try Sheet.places(sheet.bytes).proposals(width: 170, height: 60)
+        #expect(proposals.map { $0.placement.page } == [0, 0], "\(proposals)")
+        let next = try Sheet.places(Sheet.sign(sheet.bytes, at: proposals[0].placement)).proposals(width: 170, height: 60)
+        #expect(next.map { $0.placement.page } == [1], "\(next)")
+    }
+
     /// What is written in over a signature, or in front of one, is a name.
     @Test func namesOfPartiesAreNotSigned() throws {
         let rows = [560.0, 500].map { y in
