@@ -201,7 +201,9 @@ struct SignatureLine {
         if known == nil, isNameInFront, head >= 0, SignatureLabel(texts[head].words) == .signature { known = .signature }
         // What stands nearer says more than the name or date of something else.
         let otherAway = front?.label != nil ? -1 : under?.distance ?? below + (over?.distance ?? 0)
-        if known == .other, captionAway < min(otherAway, below) { known = nil }
+        if known == .other, captionAway < below, captionAway < otherAway || captionAway == otherAway && texts[caption].isName {
+            known = nil
+        }
         if known == nil, far >= 0, farAway >= before {
             let text = texts[far]
             if lines.contains(where: { $0.left > text.box.left && $0.right < line.left && text.isLevel(with: $0) }) {

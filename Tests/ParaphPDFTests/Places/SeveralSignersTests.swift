@@ -97,6 +97,17 @@ import Testing
         try check(content, cells)
     }
 
+    /// What is guessed of the cells behind one name holds behind another.
+    @Test func eachCellBehindANameIsSigned() throws {
+        let columns = [60.0, 200, 360, 520]
+        let lines = columns.map { "\($0) 380 m \($0) 504 l S\n" } + [380.0, 430, 480, 504].map { Sheet.rule(60, $0, 460) }
+        let words = [
+            ("Nom", 64.0, 488.0), ("Matin", 204, 488), ("Après-midi", 364, 488), ("Garnier Lucie", 64, 450), ("Morel Antoine", 64, 400),
+        ]
+        let cells = [430.0, 380].flatMap { y in zip(columns.dropFirst(), columns.dropFirst(2)).map { line($0, y, $1 - $0) } }
+        try check(lines.joined() + words.map { Sheet.text($0, at: $1, $2, size: 10) }.joined(), cells)
+    }
+
     /// Under one heading each has a line behind the own name.
     @Test(arguments: ["Signature de chaque occupant, précédée de « lu et approuvé »", "Signatures of all tenants", "Подписи сторон:"])
     func namesUnderAHeadingForSignatures(heading: String) throws {
@@ -115,6 +126,14 @@ import Testing
             Sheet.text(sentence, at: 60, 500) + Sheet.text(Self.blank, at: 60, 470) + Sheet.text(date, at: 300, 470)
             + Sheet.text("Daniel Osei", at: 60, 456) + Sheet.text("Date", at: 300, 456)
         try check(content, [line(60, 470)])
+    }
+
+    /// Both captions may stand under the longer line.
+    @Test func aNameBeforeADateIsWhoSigns() throws {
+        let captions = Sheet.text("Daniel Osei", at: 60, 456) + Sheet.text("Date", at: 186, 456)
+        try check(Sheet.text(Self.blank, at: 60, 470) + captions, [line(60, 470)])
+        let other = Sheet.text("Date", at: 60, 456) + Sheet.text("Daniel Osei", at: 120, 456)
+        try check(Sheet.text(Self.blank, at: 60, 470) + other, [])
     }
 
     @Test(arguments: ["Подпись / Дата", "Signature / Date", "Date et signature", "Signature and date", "Подпись сотрудника банка / Дата"])
