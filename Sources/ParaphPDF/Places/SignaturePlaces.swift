@@ -236,6 +236,8 @@ public final class SignaturePlaces {
     ///
     /// Lines are looked for on the first 4 and the last 12 pages. Which of several is a person's own they alone know: all of the first page that
     /// has any are given, 12 at most, from top to bottom and from left to right.
+    /// Lines that may be of further signers, such as a party's below a signature's, are among them, so that who comes second is not led onto the first
+    /// one's.
     ///
     /// - Parameters:
     ///   - width: how wide one is at most, in points.
