@@ -12,6 +12,8 @@ struct DrawnBoxes {
         let label: SignatureLabel?
         /// Whether what they say, which is not known, may name a party.
         let isGuess: Bool
+        /// Whether they are the name of a person.
+        let isName: Bool
     }
 
     /// How far from one another lines are that meet.
@@ -63,7 +65,8 @@ struct DrawnBoxes {
             let labels = inside.compactMap { SignatureLabel($0.words) }
             var isGuess = false
             for text in inside where SignatureLabel.mayBeParty(text.words, isCaption: false) { isGuess = true }
-            words.append(inside.isEmpty ? nil : Words(label: labels.contains(.signature) ? .signature : labels.first, isGuess: isGuess))
+            let label = labels.contains(.signature) ? .signature : labels.first
+            words.append(inside.first.map { Words(label: label, isGuess: isGuess, isName: $0.isName) })
         }
     }
 
@@ -135,7 +138,7 @@ struct DrawnBoxes {
             }
             return names ? nil : label
         }
-        let named = row.filter { words[$0] != nil && all[$0].left < box.left }.max { all[$0].left < all[$1].left }
+        let named = named(in: row, before: box)
         let side = named.flatMap { words[$0] }
         let column = all.filter { abs($0.left - box.left) < Self.slack && abs($0.right - box.right) < Self.slack }
         if let heading = heading(over: place), let words = words[heading] {
@@ -166,16 +169,20 @@ struct DrawnBoxes {
         all.contains { Self.holds($0, text) && !$0.contains((line.left + line.right) / 2, line.bottom + 1) }
     }
 
-    /// Whether a cell is empty and like another in its column, and words that are not known stand in front of it: what the other is for, this one is too.
-    func isLike(_ box: PDFRectangle, _ other: PDFRectangle) -> Bool {
+    /// Whether a cell is empty and like another in its column, and words that are not known stand in front of it, a name or right in front where
+    /// the other is only guessed: what the other is for, this one is too.
+    func isLike(_ box: PDFRectangle, _ other: PDFRectangle, isKnown: Bool) -> Bool {
         guard abs(other.left - box.left) < Self.slack, abs(other.right - box.right) < Self.slack,
             abs(other.height - box.height) < Self.slack,
-            let place = all.firstIndex(of: box), words[place] == nil
+            let place = all.firstIndex(of: box), words[place] == nil, let named = named(in: row(of: place), before: box)
         else { return false }
-        for index in row(of: place) where abs(all[index].right - box.left) < 2 * Self.slack {
-            if let words = words[index] { return words.label == nil }
-        }
-        return false
+        guard let words = words[named], words.label == nil else { return false }
+        return isKnown || words.isName || abs(all[named].right - box.left) < 2 * Self.slack
+    }
+
+    /// The nearest cell with words of those of a row that stand in front of another.
+    private func named(in row: [Int], before box: PDFRectangle) -> Int? {
+        row.filter { words[$0] != nil && all[$0].left < box.left }.max { all[$0].left < all[$1].left }
     }
 
     /// A cell, and those that stand side by side with it and are as high.

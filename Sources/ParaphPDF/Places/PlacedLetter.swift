@@ -17,7 +17,7 @@ struct PlacedLetter {
 
 /// Letters that stand together on a line of text, as a person reads them.
 struct TextRun {
-    /// Its words in lower case, without accents, in UTF-8.
+    /// Its words in lower case, without accents, in UTF-8; a slash between two is one.
     private(set) var words: [[UInt8]] = []
     private(set) var box: PDFRectangle
     /// Whether it is a line to write on: underscores or dots.
@@ -34,6 +34,8 @@ struct TextRun {
     /// How high its letters are.
     private let height: Double
     private var isInWord = false
+    /// Whether a slash stands before the next word.
+    private var isJoined = false
 
     private init(_ box: PDFRectangle, isLine: Bool) { (self.box, self.isLine, height) = (box, isLine, max(box.height, 1)) }
 
@@ -127,8 +129,14 @@ struct TextRun {
         if first == 0 { first = letter.scalar }
         if (0x30...0x39).contains(letter.scalar) { hasDigits = true }
         if kind == .line, letter.scalar != 0x5F { isDotted = true }
+        if letter.scalar == 0x2F { isJoined = !words.isEmpty }
         guard case .letter(let folded) = kind else { return isInWord = false }
         if !isInWord {
+            if isJoined {
+                words.append([0x2F])
+                capitals += 1
+                isJoined = false
+            }
             words.append([])
             if letter.isCapital { capitals += 1 }
         }

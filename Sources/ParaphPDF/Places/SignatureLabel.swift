@@ -34,7 +34,7 @@ enum SignatureLabel {
         """
     private static let others: StaticString = """
         name. names. printed. print. date. dated. day. place. address phone telephone email. mail. title. position number. iban. passport amount. \
-        дата. даты. имя. имени. фамили отчеств фио. расшифровк ф. адрес телефон тел. должност место. паспорт инн. номер сумма. \
+        дата. даты. имя. имени. фамили отчеств фио. расшифровк адрес телефон тел. должност место. паспорт инн. номер сумма. \
         nom. noms. prenom lieu. adresse courriel fonction. qualite. numero fait. montant.
         """
     /// What says the same where nothing else stands with it: "By: ____", "X ____".
@@ -61,9 +61,12 @@ enum SignatureLabel {
             party: looked.contains { Self.has(Self.parties, $0) }
                 || looked.count > 1 && Self.has(Self.before, first) && looked.contains { Self.has(Self.bodies, $0) }
                 || words.count > 1 && words.count <= Self.mostDone && Self.has(Self.doers, last),
-            other: looked.contains { Self.has(Self.others, $0) }, date: looked.contains { Self.has(Self.dates, $0) }
+            other: looked.contains { Self.has(Self.others, $0) } || Self.has("ф.", first),
+            date: looked.contains { Self.has(Self.dates, $0) }
         )
-        if isFor.signature && !isFor.date || words.count == 1 && Self.has(Self.alone, last) {
+        if Self.has("расшифровк", first) {
+            self = .other
+        } else if isFor.signature && (!isFor.date || Self.isJoined(looked)) || words.count == 1 && Self.has(Self.alone, last) {
             self = .signature
         } else if isFor.other || isFor.date {
             self = .other
@@ -72,6 +75,20 @@ enum SignatureLabel {
         } else {
             return nil
         }
+    }
+
+    /// What joins two things that are written on one line.
+    private static let joints: StaticString = "/. et. and. и."
+
+    /// Whether a date and a signature stand side by side, as in "Signature / Date": "Place and date of signature" asks for none.
+    @inline(never) private static func isJoined(_ words: [[UInt8]]) -> Bool {
+        var isSigned = has(signatures, words[0])
+        for index in 1..<words.count {
+            let isSigning = has(signatures, words[index])
+            if has(joints, words[index - 1]), isSigning || isSigned && has(dates, words[index]) { return true }
+            isSigned = isSigned || isSigning
+        }
+        return false
     }
 
     /// What stands before the name of a party that is not known, and how words end that say who does something.

@@ -8,6 +8,8 @@ struct SignatureLine {
     var cell: PDFRectangle?
     /// Whether its label stands below or above it and none in front, where its words are not known, and whether that may be signed on without others like it.
     private var (isCaptioned, isAlone) = (false, false)
+    /// Whether the name of a person stands behind it.
+    private(set) var isNamed = false
 
     private init(box: PDFRectangle, label: SignatureLabel, cell: PDFRectangle? = nil) {
         (self.box, self.label, self.cell) = (box, label, cell)
@@ -50,7 +52,7 @@ struct SignatureLine {
         let names = try Names(of: lines, texts, budget)
         for line in lines {
             try budget.spend(texts.count + lines.count + page.rules.count)
-            if try boxes.haveEdge(line, budget) || names.isBlank(line) { continue }
+            if try boxes.haveEdge(line, budget) || names.isBlank(line) && !isLed(line, texts) { continue }
             if isFilled(line, texts, page.rules) { continue }
             let like = page.rules.reduce(0) { $0 + (abs($1.left - line.left) < 2 && abs($1.right - line.right) < 2 ? 1 : 0) }
             if let line = said(of: line, texts, names, like >= mostAlike, page, boxes, lines) { judged.append(line) }
@@ -73,7 +75,9 @@ struct SignatureLine {
         let cells = found
         for cell in boxes.all where !cells.contains(where: { $0.isIn(cell) || $0.cell == cell }) {
             try budget.spend(cells.count + boxes.all.count)
-            guard let like = cells.first(where: { $0.cell.map { boxes.isLike(cell, $0) } ?? false }) else { continue }
+            guard
+                let like = cells.first(where: { line in line.cell.map { boxes.isLike(cell, $0, isKnown: line.label != .guess) } ?? false })
+            else { continue }
             found.append(SignatureLine(box: PDFRectangle(cell.left, cell.bottom, cell.right, cell.bottom), label: like.label, cell: cell))
         }
         // What stands within a few points is one row.
@@ -82,7 +86,20 @@ struct SignatureLine {
         return found
     }
 
-    private func isIn(_ cell: PDFRectangle) -> Bool { cell.contains((box.left + box.right) / 2, box.bottom) }
+    /// Whether a label for a signature stands right in front: what goes on behind the line is said of who signs.
+    @inline(never) private static func isLed(_ line: PDFRectangle, _ texts: [TextRun]) -> Bool {
+        texts.contains { $0.isLevel(with: line) && follow.contains(line.left - $0.box.right) && SignatureLabel.begins($0.words) }
+    }
+
+    /// Whether it may be the place of another signer than those that are known, from top to bottom: it stands below the first or behind one, and is a
+    /// party's, has a person's name, or there is only one.
+    @inline(never) func isAnothers(than known: [SignatureLine]) -> Bool {
+        guard let first = known.first, known.count == 1 || label == .party || isNamed else { return false }
+        return box.bottom < first.box.bottom + 6 && !known.contains { abs($0.box.bottom - box.bottom) < 6 && $0.box.left > box.left }
+    }
+
+    /// Whether it lies in a cell or is its lower edge; the upper one is another's.
+    private func isIn(_ cell: PDFRectangle) -> Bool { cell.contains((box.left + box.right) / 2, box.bottom + 1) }
 
     /// What a line is for among all: what is like the line of a party is another's, where most of such lines are parties', and captions of lines side by
     /// side name two; nil for what is none to sign on.
@@ -143,6 +160,7 @@ struct SignatureLine {
         let isWide = line.width > widest * page.geometry.width
         var under: (distance: Double, label: SignatureLabel)?
         var front: (distance: Double, label: SignatureLabel?)?
+        var (isNameInFront, head, headAway) = (false, -1, farthest)
         var over: (distance: Double, label: SignatureLabel?)?
         var (far, caption, farAway, captionAway) = (-1, -1, farthest, Double.infinity)
         for (index, text) in texts.enumerated() {
@@ -156,7 +174,12 @@ struct SignatureLine {
                 // The name behind the line of another says nothing of this one; a sentence that goes on between two lines says what is left out.
                 if !follows || label != nil || text.isContinued {
                     front = (gap, follows && text.isContinued && label != .other ? nil : label)
+                    isNameInFront = text.isName
                 }
+            }
+            let climb = box.bottom - line.bottom
+            if climb > 8, climb < headAway, !follows, !names.lead.contains(index), box.left < line.right, box.right > line.left - before {
+                (head, headAway) = (index, climb)
             }
             // What stands in front of another line is that one's.
             guard !isOfTable, !names.lead.contains(index), box.left < line.right, box.right > line.left else { continue }
@@ -171,12 +194,16 @@ struct SignatureLine {
             if isOver, rise < over?.distance ?? .infinity { over = (rise, label) }
             // Captions are nearer than headings.
             let away = isUnder ? depth : below + rise
-            if !isWide, away < captionAway { (caption, captionAway) = (index, away) }
+            if !isWide, isUnder || !follows, away < captionAway { (caption, captionAway) = (index, away) }
         }
         var known = front?.label ?? under?.label ?? (front == nil ? over?.label : nil)
+        // Under a heading for signatures each signs behind the own name.
+        if known == nil, isNameInFront, head >= 0, SignatureLabel(texts[head].words) == .signature { known = .signature }
         // What stands nearer says more than the name or date of something else.
         let otherAway = front?.label != nil ? -1 : under?.distance ?? below + (over?.distance ?? 0)
-        if known == .other, captionAway < min(otherAway, below) { known = nil }
+        if known == .other, captionAway < below, captionAway < otherAway || captionAway == otherAway && texts[caption].isName {
+            known = nil
+        }
         if known == nil, far >= 0, farAway >= before {
             let text = texts[far]
             if lines.contains(where: { $0.left > text.box.left && $0.right < line.left && text.isLevel(with: $0) }) {
@@ -187,7 +214,8 @@ struct SignatureLine {
         }
         if let known { return SignatureLine(box: line, label: known) }
         var found = SignatureLine(box: line, label: .guess)
-        found.isAlone = names.isNamed(line)
+        found.isNamed = names.isNamed(line)
+        found.isAlone = found.isNamed
         var isHinted = found.isAlone
         for index in [far, caption] where index >= 0 {
             let text = texts[index]
@@ -248,8 +276,8 @@ struct SignatureLine {
     private static let sinks = [
         (0.1, 1.0), (0.2, 0.9), (0.3, 0.7), (0.05, 0.98), (0, 0.97), (-0.08, 0.9), (0.4, 0.5), (0.5, 0.45), (0.6, 0.4),
     ]
-    /// From which part below the line on it must leave the next line its room, also where it keeps off the line above, and how much that is.
-    private static let (deep, shallow, room) = (0.35, 0.15, 40.0)
+    /// From how many points below the line on it must leave the next line its room, how many these are, and from which part on it hangs from its line.
+    private static let (shallow, room, hanging) = (2.0, 40.0, 0.35)
     /// How large a place is at least in which a signature can be read, in points; smaller ones are taken where paper has no more.
     static let readable = (width: 120.0, height: 36.0)
 
@@ -276,11 +304,12 @@ struct SignatureLine {
         _ height: Double,
         on page: PageBackground,
         besides others: [SignatureLine],
+        and taken: [PDFRectangle] = [],
         _ budget: PDFBudget
     ) throws(PDFError) -> PDFRectangle? {
         if let cell { return try place(width, height, in: cell, on: page, budget) }
         let around = box.grown(by: width, 1.2 * height)
-        let near = try page.obstacles(near: around, budget)
+        let near = try page.obstacles(near: around, budget) + taken
         // What others write on the lines above keeps its room, where that leaves enough.
         try budget.spend(page.rules.count + page.runs.count)
         var upper: [PDFRectangle] = []
@@ -288,8 +317,12 @@ struct SignatureLine {
         let wide = min(width, box.width, Self.readable.width)
         var found: PDFRectangle?
         for keeps in upper.isEmpty ? [false] : [true, false] {
-            found = try place(width, height, keeps ? near + upper : near, page, others, keeps, budget)
-            if keeps, let found, found.height >= Self.lowest, found.width >= wide { break }
+            let near = keeps ? near + upper : near
+            // What stands on the line is better than what hangs from it, even if it is smaller.
+            if let standing = try place(width, height, near, page, others, false, budget) { return standing }
+            let hanging = try place(width, height, near, page, others, true, budget)
+            if let hanging, hanging.height >= Self.lowest, hanging.width >= wide { return hanging }
+            found = hanging ?? found
         }
         return found
     }
@@ -300,11 +333,10 @@ struct SignatureLine {
         _ obstacles: [PDFRectangle],
         _ page: PageBackground,
         _ others: [SignatureLine],
-        _ keeps: Bool,
+        _ hangs: Bool,
         _ budget: PDFBudget
     ) throws(PDFError) -> PDFRectangle? {
         var near = obstacles
-        let deep = keeps ? Self.shallow : Self.deep
         // A later signer has as much room.
         for other in others where other.box.bottom > box.bottom + 8 { near.append(other.box.grown(by: 0, Self.kept)) }
         let below = others.filter { $0.box.bottom < box.bottom - 8 }.map { other in
@@ -316,8 +348,8 @@ struct SignatureLine {
         // A short line has paper beside it.
         let wides = Self.widths.map { most * $0 } + (box.width < Self.readable.width ? [min(width, Self.readable.width)] : [])
         for high in Self.heights.map({ height * $0 }) + [min(height, Self.readable.height)] where high >= 16 {
-            for wide in wides where wide >= 48 {
-                for (sink, fit) in Self.sinks {
+            for wide in wides where wide >= (hangs ? 48 : min(most, Self.readable.width)) {
+                for (sink, fit) in Self.sinks where hangs || sink < Self.hanging {
                     let worth = Worth(wide, high, of: width, height, fit)
                     if let best, worth <= best.worth { continue }
                     let bottom = box.bottom - sink * high
@@ -329,7 +361,7 @@ struct SignatureLine {
                             place.right <= max(edges.right - Self.margin, box.right),
                             place.bottom >= 0, place.top <= edges.top,
                             !near.contains(where: { Self.meets(place, $0) }),
-                            sink < deep || !below.contains(where: { Self.meets(place, $0) })
+                            sink * high < Self.shallow || !below.contains(where: { Self.meets(place, $0) })
                         else { continue }
                         best = (worth, place)
                         break

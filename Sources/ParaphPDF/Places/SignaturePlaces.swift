@@ -185,7 +185,7 @@ public final class SignaturePlaces {
         }
         let paper = try paper(appearance, placement, fonts)
         // A line that waits for a signature is meant more than a margin that is nearer.
-        let open = try openLines(on: page)
+        let open = try lines(on: page).open
         var best: PDFPlacement?
         for line in open.prefix(Self.mostLines) where line.label != .guess {
             guard let found = try line.place(box.width, box.height, on: page, besides: open, file.budget) else { continue }
@@ -236,6 +236,8 @@ public final class SignaturePlaces {
     ///
     /// Lines are looked for on the first 4 and the last 12 pages. Which of several is a person's own they alone know: all of the first page that
     /// has any are given, 12 at most, from top to bottom and from left to right.
+    /// Lines that may be of further signers, such as a party's below a signature's, are among them, so that who comes second is not led onto the first
+    /// one's.
     ///
     /// - Parameters:
     ///   - width: how wide one is at most, in points.
@@ -262,40 +264,50 @@ public final class SignaturePlaces {
         for index in looked {
             guard let page = try background(index) else { continue }
             let wide = Self.width(width, on: page)
-            let open = try openLines(on: page)
-            let named = try places(of: .signature, open, wide, height, on: page)
+            let lines = try lines(on: page)
+            let named = try places(of: .signature, lines, wide, height, on: page)
             if !named.isEmpty { return (index, named) }
-            if others.isEmpty { (others, pages[0]) = (try places(of: .party, open, wide, height, on: page), index) }
+            if others.isEmpty { (others, pages[0]) = (try places(of: .party, lines, wide, height, on: page), index) }
             if under.isEmpty {
                 (under, pages[1]) = (try SignatureHeadings(on: page, file.budget).places(wide, height, on: page, file.budget), index)
             }
-            if guesses.isEmpty { (guesses, pages[2]) = (try places(of: .guess, open, wide, height, on: page), index) }
+            if guesses.isEmpty { (guesses, pages[2]) = (try places(of: .guess, lines, wide, height, on: page), index) }
         }
         return !others.isEmpty ? (pages[0], others) : !under.isEmpty ? (pages[1], under) : (pages[2], guesses)
     }
 
-    /// The places on the lines of a kind.
+    /// The places on the lines of a kind, and on those that may be of further signers.
     private func places(
         of label: SignatureLabel,
-        _ open: [SignatureLine],
+        _ all: (known: [SignatureLine], open: [SignatureLine]),
         _ wide: Double,
         _ height: Double,
         on page: PageBackground
     ) throws(PDFError) -> [PDFRectangle] {
-        var known: [PDFRectangle] = []
-        for line in open where line.label == label && known.count < Self.mostLines {
-            guard let box = try line.place(wide, height, on: page, besides: open, file.budget) else { continue }
-            // What stands on a line may reach below it, to the edge of the next place.
-            let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
-            if !known.contains(where: { $0.contains(x, y) }) { known.append(box) }
+        let meant = all.known.filter { $0.label == label }
+        // Once these are signed, lines of other pages come before what is only guessed here.
+        let isOpen = all.open.contains { $0.label == label }
+        var (known, lines): ([PDFRectangle], [PDFRectangle]) = ([], [])
+        for line in all.open where known.count < Self.mostLines {
+            let mayFollow = label == .party && line.isNamed || isOpen && label != .guess
+            guard line.label == label || mayFollow && line.isAnothers(than: meant) else { continue }
+            // A line may be drawn twice.
+            let (low, high) = (line.box.bottom - 6, line.box.bottom + 6)
+            if lines.contains(where: { $0.left < line.box.right && $0.right > line.box.left && $0.bottom > low && $0.bottom < high }) {
+                continue
+            }
+            guard let box = try line.place(wide, height, on: page, besides: all.open, and: known, file.budget) else { continue }
+            known.append(box)
+            lines.append(line.box)
         }
         return known
     }
 
-    /// The lines of a page on which no signature stands.
-    private func openLines(on page: PageBackground) throws(PDFError) -> [SignatureLine] {
+    /// The lines of a page, and those on which no signature stands.
+    private func lines(on page: PageBackground) throws(PDFError) -> (known: [SignatureLine], open: [SignatureLine]) {
         let signed = page.fields.filter { $0.use == .signed }.map { $0.box }
-        return try SignatureLine.all(on: page, file.budget).filter { !$0.isTaken(by: signed) }
+        let known = try SignatureLine.all(on: page, file.budget)
+        return (known, known.filter { !$0.isTaken(by: signed) })
     }
 
     private func behindText(_ width: Double, _ height: Double) throws(PDFError) -> Proposal? {
