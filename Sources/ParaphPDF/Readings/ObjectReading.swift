@@ -26,13 +26,23 @@ struct ObjectReading {
         return object
     }
 
-    /// Checks that every program decodes the data of a stream alike; of pictures, that it knows how.
+    /// Whether a stream's data say what is drawn: contents, forms, patterns and letters.
+    ///
+    /// Of damaged pictures and fonts programs show what they can.
+    private func draws(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
+        if dictionary["PatternType"] != nil { return true }
+        if let subtype = try file.resolve(dictionary["Subtype"]).name { return subtype == "Form" }
+        for entry in dictionary.entries where entry.key != "Length" && entry.key != "Filter" && entry.key != "DecodeParms" { return false }
+        return true
+    }
+
+    /// Checks that every program knows how a stream is coded, and decodes alike what is drawn.
     private func check(_ stream: PDFStream) throws(PDFError) {
         for key in ["F", "FFilter", "FDecodeParms", "DP"] as [StaticString] where stream.dictionary[key] != nil {
             throw PDFError(.malformed, "its data lie elsewhere")
         }
         try StrictObject.checkFilters(stream.dictionary, in: file)
-        if try file.resolve(stream.dictionary["Subtype"]).name.map({ $0 == "Image" }) ?? false { return }
+        guard try draws(stream.dictionary) else { return }
         do throws(PDFError) {
             _ = try StrictObject.decoded(stream, in: file)
         } catch {
