@@ -115,13 +115,13 @@ struct PageText {
     /// Whether a text is a line of a sentence, by its words, or the short one in which a paragraph ends.
     private func isOfSentence(_ run: TextRun, _ budget: PDFBudget) throws(PDFError) -> Bool {
         guard label(run) == nil else { return false }
-        if run.words.count >= Self.sentence { return true }
+        if run.words.count - run.joints >= Self.sentence { return true }
         guard !run.words.isEmpty, !run.isName else { return false }
         try budget.spend(runs.count / 4)
         let height = run.box.height
         return runs.contains { above in
             let gap = above.box.bottom - run.box.top
-            return !above.isLine && above.words.count >= Self.sentence && gap > -0.5 * height && gap < Self.over * height
+            return !above.isLine && above.words.count - above.joints >= Self.sentence && gap > -0.5 * height && gap < Self.over * height
                 && (above.box.left - run.box.left).magnitude < 2 * height && label(above) == nil
         }
     }

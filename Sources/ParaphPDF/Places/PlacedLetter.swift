@@ -34,6 +34,8 @@ struct TextRun {
     /// How high its letters are.
     private let height: Double
     private var isInWord = false
+    /// How many of its words are slashes.
+    private(set) var joints = 0
     /// Whether a slash stands before the next word.
     private var isJoined = false
 
@@ -135,6 +137,7 @@ struct TextRun {
             if isJoined {
                 words.append([0x2F])
                 capitals += 1
+                joints += 1
                 isJoined = false
             }
             words.append([])
