@@ -51,7 +51,10 @@ public struct Account: Sendable {
         do {
             let grant = try await confirm(id, code: code, by: key)
             try await vault.keep(keyID: nil, confirming: id)
-            return try await client.begin(grant, key: key, as: [registration.email, registration.username].compactMap(\.self))
+            let session = try await client.begin(grant, key: key, as: [registration.email, registration.username].compactMap(\.self))
+            // Whoever waited to be let in here did so as somebody else.
+            for waiting in (try? await client.devices.pending()) ?? [] { try? await client.devices.withdraw(waiting) }
+            return session
         } catch let error as ClientError where error.code == .refused && !error.isTransient {
             try await vault.keep(keyID: nil, confirming: id)
             try await client.keys.remove(key.id)

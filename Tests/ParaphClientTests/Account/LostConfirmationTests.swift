@@ -31,6 +31,19 @@ import Testing
         }
     }
 
+    /// Somebody asked to be let in on this device before; who registers now is not told of them.
+    @Test func whoWaitedHereBeforeWaitsNoMore() async throws {
+        try await ClientFixture.run { fixture async throws in
+            let phone = try fixture.phone()
+            _ = try await phone.client.devices.request(for: "nobody@example.org")
+            #expect(try await phone.client.devices.pending().count == 1)
+            let pending = try await Self.begin(fixture, phone)
+            _ = try await phone.client.account.confirm(pending, code: try await fixture.code(to: "anna@example.org"))
+            #expect(try await phone.client.devices.pending().isEmpty)
+            #expect(try await phone.enrol().status == .created)
+        }
+    }
+
     @Test func whoTriesAgainLaterHasTheSameKey() async throws {
         try await ClientFixture.run { fixture async throws in
             let phone = try fixture.phone()
