@@ -4,6 +4,8 @@ struct ObjectReading {
     /// Whether a stream's length may leave out white space before `endstream`.
     let mayMiscount: Bool
     private var containers: Set<Int> = []
+    /// What pages and letters are drawn by, of those that were read.
+    private var drawings: Set<Int> = []
 
     init(of file: PDFFile, mayMiscount: Bool) {
         (self.file, self.mayMiscount) = (file, mayMiscount)
@@ -17,32 +19,48 @@ struct ObjectReading {
         let (object, parser) = try file.readStrictly(number, entry, mayMiscount: mayMiscount)
         try UpdateReading(file, file).check(object, PDFReference(number, generation: entry.generation ?? 0), parser)
         if case .offset = entry, let stream = try file.object(PDFReference(number, generation: entry.generation ?? 0)).stream {
-            try check(stream)
+            try check(stream, number)
         }
-        // Programs pass over what is no stream here, or stop at it.
-        for content in object.dictionary?["Contents"]?.array ?? [] where content.reference == nil && object.dictionary?["Parent"] != nil {
-            throw PDFError(.malformed, "its contents are no streams")
-        }
+        try noteDrawings(of: object)
         return object
+    }
+
+    /// Notes what a page or a letter is drawn by, which is read after it.
+    private mutating func noteDrawings(of object: PDFObject) throws(PDFError) {
+        guard let dictionary = object.dictionary else { return }
+        if dictionary["Parent"] != nil, let contents = dictionary["Contents"] {
+            if let number = contents.reference?.number { drawings.insert(number) }
+            for content in try file.resolve(contents).array ?? [] {
+                // Programs pass over what is no stream here, or stop at it.
+                guard let number = content.reference?.number else {
+                    if try file.resolve(dictionary["Type"]).name.map({ $0 == "Page" }) ?? false {
+                        throw PDFError(.malformed, "its contents are no streams")
+                    }
+                    continue
+                }
+                drawings.insert(number)
+            }
+        }
+        for letter in try file.resolve(dictionary["CharProcs"]).dictionary?.entries ?? [] {
+            if let number = letter.value.reference?.number { drawings.insert(number) }
+        }
     }
 
     /// Whether a stream's data say what is drawn: contents, forms, patterns and letters.
     ///
     /// Of damaged pictures and fonts programs show what they can.
-    private func draws(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
-        if dictionary["PatternType"] != nil { return true }
-        if let subtype = try file.resolve(dictionary["Subtype"]).name { return subtype == "Form" }
-        for entry in dictionary.entries where entry.key != "Length" && entry.key != "Filter" && entry.key != "DecodeParms" { return false }
-        return true
+    private func draws(_ dictionary: PDFDictionary, _ number: Int) throws(PDFError) -> Bool {
+        if drawings.contains(number) || dictionary["PatternType"] != nil { return true }
+        return try file.resolve(dictionary["Subtype"]).name.map { $0 == "Form" } ?? false
     }
 
     /// Checks that every program knows how a stream is coded, and decodes alike what is drawn.
-    private func check(_ stream: PDFStream) throws(PDFError) {
+    private func check(_ stream: PDFStream, _ number: Int) throws(PDFError) {
         for key in ["F", "FFilter", "FDecodeParms", "DP"] as [StaticString] where stream.dictionary[key] != nil {
             throw PDFError(.malformed, "its data lie elsewhere")
         }
         try StrictObject.checkFilters(stream.dictionary, in: file)
-        guard try draws(stream.dictionary) else { return }
+        guard try draws(stream.dictionary, number) else { return }
         do throws(PDFError) {
             _ = try StrictObject.decoded(stream, in: file)
         } catch {
