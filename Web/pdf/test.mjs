@@ -110,7 +110,7 @@ const tests = {
   'describes a file'() {
     const reader = new Reader(plain())
     assert.deepEqual(reader.about, {
-      pages: 2, version: 17, repaired: false, encrypted: false, xfa: false, permission: 3, certified: false, revisions: [plain().length],
+      pages: 2, version: 17, repaired: false, remarks: [], encrypted: false, xfa: false, permission: 3, certified: false, revisions: [plain().length],
       fields: [], signatures: [],
     })
     assert.deepEqual(reader.sizes(), [300, 400, 400, 300])
