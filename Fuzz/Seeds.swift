@@ -217,7 +217,7 @@ struct Seeds {
         let objects = [
             "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 7 0 R]/SigFlags 3>>>>", "<</Type/Pages/Kids[3 0 R]/Count 1/Rotate 90>>",
             "<</Type/Page/Parent 2 0 R/MediaBox[0 0 99.5 -.5]/Contents 5 0 R>>", "<</T(a)/FT/Tx/V<FEFF0416>/Kids[<</T(b)>>]>>",
-            "<</Length \(length)/Filter[/AHx/RL]>>\nstream\n0061 80>\nendstream",
+            "<</Length \(length)/Filter[/ASCIIHexDecode/RunLengthDecode]>>\nstream\n0061 80>\nendstream",
             "<</Type/ObjStm/N 2/First 8/Length 11>>\nstream\n8 0 9 2 1 8\nendstream",
             "<</T(s)/FT/Sig/V<</Type/Sig/ByteRange[0 5 9 20]/Contents<3000>>>>>",
         ]

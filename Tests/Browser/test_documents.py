@@ -390,7 +390,7 @@ class DocumentTests(Journey):
         browser = self.browser("iphone")
         enrol(browser, self.server, Signer("first reader"), "first.reader@example.org")
         self.choose(browser, self.put("Lease.pdf", lease()))
-        self.assertEqual(self.names(browser), ["Lease.pdf"])
+        browser.until(lambda: self.names(browser) == ["Lease.pdf"], "the document is not listed")
         sign_out(browser)
         enrol(browser, self.server, Signer("second reader"), "second.reader@example.org", "Boris")
         browser.see(".empty [data-open]")
