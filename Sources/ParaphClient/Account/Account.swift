@@ -52,7 +52,7 @@ public struct Account: Sendable {
             let grant = try await confirm(id, code: code, by: key)
             try await vault.keep(keyID: nil, confirming: id)
             let session = try await client.begin(grant, key: key, as: [registration.email, registration.username].compactMap(\.self))
-            // Whoever waited to be let in here did so as somebody else.
+            // What was asked for on this device before was asked for by another person.
             for waiting in (try? await client.devices.pending()) ?? [] { try? await client.devices.withdraw(waiting) }
             return session
         } catch let error as ClientError where error.code == .refused && !error.isTransient {
