@@ -2,7 +2,6 @@
 
 import base64
 import json
-import threading
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -20,22 +19,6 @@ def send(node, path, form=None, **headers):
     except urllib.error.HTTPError as error:
         with error:
             return error.code, json.loads(error.read() or b"null")
-
-
-def at_once(calls):
-    """Makes all calls in one moment; what each gave, in their order."""
-    gate, told = threading.Barrier(len(calls)), [None] * len(calls)
-
-    def make(index, call):
-        gate.wait()
-        told[index] = call()
-
-    threads = [threading.Thread(target=make, args=pair) for pair in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return told
 
 
 class Bank:

@@ -11,12 +11,29 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("PARAPH", str(ROOT / ".build/release/paraph"))
+
+
+def at_once(calls):
+    """Makes all calls in one moment; what each gave, in their order."""
+    gate, told = threading.Barrier(len(calls)), [None] * len(calls)
+
+    def make(index, call):
+        gate.wait()
+        told[index] = call()
+
+    threads = [threading.Thread(target=make, args=pair) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return told
 
 
 class Paraph:

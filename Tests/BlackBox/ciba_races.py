@@ -22,10 +22,10 @@ import urllib.request
 from jwskate import Jwk, Jwt
 from requests_oauth2client import DPoPKey, PrivateKeyJwt
 
-from _bank import CIBA, Bank, at_once, send
+from _bank import CIBA, Bank, send
 from _database import fresh_database
 from _device import Person, base64url, encode
-from _paraph import require
+from _paraph import at_once, require
 from signer import Signer
 from two_nodes import serve
 

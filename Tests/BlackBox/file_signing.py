@@ -31,25 +31,9 @@ import _judges
 from _database import POSTGRES, address_of, make_database, run_sql
 from _device import base64url
 from _owner import Owner, digest, pdf
-from _paraph import Paraph, begin_chance, require
+from _paraph import Paraph, at_once, begin_chance, require
 
 BOXES = [[72, 72, 252, 152], [320, 72, 500, 152]]
-
-
-def together(*calls):
-    """Runs calls in threads of their own, at once; gives their answers in order."""
-    answers, gate = [None] * len(calls), threading.Barrier(len(calls))
-
-    def run(index, call):
-        gate.wait()
-        answers[index] = call()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
 
 
 def in_ranges(person, document, length):
@@ -89,7 +73,7 @@ def two_at_once(server, folder):
         require(status == 200 and "signedSince" not in draft, f"a draft is prepared: {status} {draft}")
         drafts.append(draft)
     requests = [person.request(draft, one) for person, draft, one in zip(people, drafts, drawn)]
-    answers = together(*[lambda p=p, d=d, r=r: p.complete(id, d, r) for p, d, r in zip(people, drafts, requests)])
+    answers = at_once([lambda p=p, d=d, r=r: p.complete(id, d, r) for p, d, r in zip(people, drafts, requests)])
     statuses = sorted(status for status, _ in answers)
     require(statuses == [200, 409], f"one of two signs: {answers}")
     first = [status for status, _ in answers].index(200)

@@ -55,21 +55,10 @@ final class AppleServiceDouble: Sendable {
         )
         // Apple speaks HTTP/2 alone.
         tls.applicationProtocols = ["h2"]
-        let (ports, tell) = AsyncStream<Int>.makeStream()
-        let application = Application(
-            router: router,
-            server: try .http2Upgrade(tlsConfiguration: tls),
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { tell.yield($0.localAddress?.port ?? 0) },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        try await withThrowingTaskGroup { group in
-            group.addTask { try await application.run() }
-            var iterator = ports.makeAsyncIterator()
-            let port = try #require(await iterator.next())
+        try await LoopbackService.run(router, server: try .http2Upgrade(tlsConfiguration: tls)) { port in
             try await body(
                 APNsConfiguration(
-                    key: key,
+                    key: self.key,
                     keyID: "KEY1234567",
                     teamID: "TEAM123456",
                     topic: "org.example.sign",
@@ -77,7 +66,6 @@ final class AppleServiceDouble: Sendable {
                     roots: root
                 )
             )
-            group.cancelAll()
         }
     }
 

@@ -35,19 +35,8 @@ final class PushServiceDouble: Sendable {
             let answer = self.recorder.take(request.uri.path, headers: headers, body: Array(bytes.readableBytesView))
             return Response(status: .init(code: answer.status), headers: answer.headers)
         }
-        let (ports, tell) = AsyncStream<Int>.makeStream()
-        let application = Application(
-            router: router,
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { tell.yield($0.localAddress?.port ?? 0) },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        try await withThrowingTaskGroup { group in
-            group.addTask { try await application.run() }
-            var iterator = ports.makeAsyncIterator()
-            let port = try #require(await iterator.next())
+        try await LoopbackService.run(router) { port in
             try await body("http://127.0.0.1:\(port)")
-            group.cancelAll()
         }
     }
 }

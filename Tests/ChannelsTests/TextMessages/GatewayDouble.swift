@@ -46,19 +46,8 @@ final class GatewayDouble: Sendable {
         router.post("/2010-04-01/Accounts/{sid}/Messages.json") { request, context in
             try await self.twilio(request, account: try context.parameters.require("sid"))
         }
-        let (ports, tell) = AsyncStream<Int>.makeStream()
-        let application = Application(
-            router: router,
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { tell.yield($0.localAddress?.port ?? 0) },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        try await withThrowingTaskGroup { group in
-            group.addTask { try await application.run() }
-            var iterator = ports.makeAsyncIterator()
-            let port = try #require(await iterator.next())
+        try await LoopbackService.run(router) { port in
             try await body("http://127.0.0.1:\(port)")
-            group.cancelAll()
         }
     }
 
