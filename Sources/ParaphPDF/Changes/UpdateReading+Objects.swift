@@ -70,10 +70,7 @@ extension UpdateReading {
     /// Checks the data of a stream and, where it holds objects, each of these.
     mutating func check(_ stream: PDFStream, _ reference: PDFReference) throws(PDFError) {
         let dictionary = stream.dictionary
-        for key in ["F", "FFilter", "FDecodeParms", "DP"] as [StaticString] where dictionary[key] != nil {
-            throw PDFError(.malformed, "its data lie elsewhere")
-        }
-        try StrictObject.checkFilters(dictionary, in: new)
+        try StrictObject.checkCoding(dictionary, in: new)
         let isContainer = dictionary["Type"]?.name.map { $0 == "ObjStm" } ?? false
         let data: PDFBytes
         do throws(PDFError) {

@@ -18,7 +18,9 @@ struct ObjectReading {
         if case .compressed(let stream, _) = entry { try checkContainer(stream) }
         let (object, parser) = try file.readStrictly(number, entry, mayMiscount: mayMiscount)
         try UpdateReading(file, file).check(object, PDFReference(number, generation: entry.generation ?? 0), parser)
-        if case .offset = entry, let stream = try file.object(PDFReference(number, generation: entry.generation ?? 0)).stream {
+        if case .offset = entry, object.dictionary != nil,
+            let stream = try file.object(PDFReference(number, generation: entry.generation ?? 0)).stream
+        {
             try check(stream, number)
         }
         try noteDrawings(of: object)
@@ -56,10 +58,7 @@ struct ObjectReading {
 
     /// Checks that every program knows how a stream is coded, and decodes alike what is drawn.
     private func check(_ stream: PDFStream, _ number: Int) throws(PDFError) {
-        for key in ["F", "FFilter", "FDecodeParms", "DP"] as [StaticString] where stream.dictionary[key] != nil {
-            throw PDFError(.malformed, "its data lie elsewhere")
-        }
-        try StrictObject.checkFilters(stream.dictionary, in: file)
+        try StrictObject.checkCoding(stream.dictionary, in: file)
         guard try draws(stream.dictionary, number) else { return }
         do throws(PDFError) {
             _ = try StrictObject.decoded(stream, in: file)

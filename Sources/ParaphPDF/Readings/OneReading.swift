@@ -66,20 +66,15 @@ struct OneReading {
 
     /// Checks each object that the trailer leads to.
     private mutating func checkObjects() throws(PDFError) {
-        var reached: Set<Int> = []
-        var numbers: [Int] = []
-        func reach(_ number: Int) {
-            if number > 0, number <= file.limits.objectNumber, reached.insert(number).inserted { numbers.append(number) }
-        }
-        ReferenceIndex.forEachReference(of: ReferenceIndex.trailer(of: file), reach)
-        while let number = numbers.popLast() {
+        var reached = ReachedObjects(of: file)
+        while let number = reached.next() {
             try file.budget.spend(8)
             do throws(PDFError) {
                 try checkBodies(of: number)
                 guard let entry = file.table[number], !entry.isFree else { continue }
                 let object = try objects.read(number, entry)
-                if case .compressed(let stream, _) = entry { reach(stream) }
-                ReferenceIndex.forEachReference(of: object, reach)
+                if case .compressed(let stream, _) = entry { reached.reach(stream) }
+                reached.reach(from: object)
             } catch {
                 throw error.within(object: number)
             }

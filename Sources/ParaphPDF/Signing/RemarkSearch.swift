@@ -33,16 +33,11 @@ struct RemarkSearch {
 
     /// Looks at each dictionary of each object that the trailer leads to.
     private mutating func lookThroughAll() throws(PDFError) {
-        var reached: Set<Int> = []
-        var numbers: [Int] = []
-        func reach(_ number: Int) {
-            if number > 0, number <= file.limits.objectNumber, reached.insert(number).inserted { numbers.append(number) }
-        }
-        ReferenceIndex.forEachReference(of: ReferenceIndex.trailer(of: file), reach)
-        while let number = numbers.popLast() {
+        var reached = ReachedObjects(of: file)
+        while let number = reached.next() {
             try file.budget.spend(8)
             let object = try file.object(PDFReference(number))
-            ReferenceIndex.forEachReference(of: object, reach)
+            reached.reach(from: object)
             try look(in: object)
         }
     }

@@ -50,6 +50,15 @@ enum StrictObject {
         return data
     }
 
+    /// Keys by which the data of a stream lie elsewhere, or are coded by a name that few programs know.
+    static let elsewhere: [StaticString] = ["F", "FFilter", "FDecodeParms", "DP"]
+
+    /// Checks that the data of a stream stand in it, and that it names its filters as every program knows them.
+    static func checkCoding(_ dictionary: PDFDictionary, in file: PDFFile) throws(PDFError) {
+        for key in elsewhere where dictionary[key] != nil { throw PDFError(.malformed, "its data lie elsewhere") }
+        try checkFilters(dictionary, in: file)
+    }
+
     /// Checks that a stream names its filters as every program knows them.
     static func checkFilters(_ dictionary: PDFDictionary, in file: PDFFile) throws(PDFError) {
         let value = try file.resolve(dictionary["Filter"])

@@ -133,13 +133,14 @@ public struct CleanCopy {
 
 /// Streams, whose data are copied as they are wherever all programs take them.
 extension CleanCopy {
-    private static let elsewhere: [StaticString] = ["F", "FFilter", "FDecodeParms", "DP"]
     /// Words by which programs find objects where they look through a whole file.
     private static let words: [StaticString] = ["obj", "endstream", "trailer", "xref"]
 
     private mutating func copy(_ stream: PDFStream) throws(PDFError) -> PDFStream {
         var dictionary = stream.dictionary
-        for key in Self.elsewhere where dictionary[key] != nil { throw PDFError(.unsupported, "The data of a stream lie elsewhere") }
+        for key in StrictObject.elsewhere where dictionary[key] != nil {
+            throw PDFError(.unsupported, "The data of a stream lie elsewhere")
+        }
         dictionary["Length"] = nil
         dictionary["Filter"] = try resolved(dictionary["Filter"])
         dictionary["DecodeParms"] = try resolved(dictionary["DecodeParms"])
